@@ -1,0 +1,9 @@
+/** Where time comes from. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds on a clock that never goes back. */
+  monotonic(): number;
+  /** Calls back after a delay; gives a function that cancels. The timer keeps no process alive. */
+  after(delayMs: number, callback: () => void): () => void;
+}
