@@ -1,7 +1,7 @@
+import type { JsonValue } from "./json.ts";
+import type { SlotTier } from "./slot-tier.ts";
 import type { StopReason } from "./stop-reason.ts";
 import type { TokenUsage } from "./token-usage.ts";
-import type { SlotTier } from "./slot-tier.ts";
-import type { JsonValue } from "./json.ts";
 
 /** What every event carries. */
 export interface EventBase {
@@ -29,9 +29,20 @@ export interface ErrorSummary {
 
 /** The events of a run without the fields that the sink adds. */
 export type EventBody =
-  | { readonly type: "request.start"; readonly input: JsonValue; readonly crew: string; readonly model: string; readonly engine: "langgraph" | "direct" }
+  | {
+      readonly type: "request.start";
+      readonly input: JsonValue;
+      readonly crew: string;
+      readonly model: string;
+      readonly engine: "langgraph" | "direct";
+    }
   | ({ readonly type: "hop.start" } & HopEvent)
-  | ({ readonly type: "hop.end"; readonly durationMs: number; readonly usage: TokenUsage; readonly nextAgent: string | readonly string[] | null } & HopEvent)
+  | ({
+      readonly type: "hop.end";
+      readonly durationMs: number;
+      readonly usage: TokenUsage;
+      readonly nextAgent: string | readonly string[] | null;
+    } & HopEvent)
   | ({ readonly type: "pass.start"; readonly pass: number } & HopEvent)
   | ({ readonly type: "pass.end"; readonly pass: number; readonly action: string | null; readonly usage: TokenUsage } & HopEvent)
   | ({ readonly type: "thought.delta"; readonly text: string } & HopEvent)
@@ -50,7 +61,13 @@ export type EventBody =
       readonly rejected: readonly string[];
     } & HopEvent)
   | ({ readonly type: "slot.set"; readonly key: string; readonly tier: SlotTier; readonly tokens: number } & HopEvent)
-  | ({ readonly type: "slot.evicted"; readonly key: string; readonly from: SlotTier; readonly to: SlotTier | null; readonly reason: string } & HopEvent)
+  | ({
+      readonly type: "slot.evicted";
+      readonly key: string;
+      readonly from: SlotTier;
+      readonly to: SlotTier | null;
+      readonly reason: string;
+    } & HopEvent)
   | ({ readonly type: "knowledge.loaded"; readonly name: string; readonly tokens: number } & HopEvent)
   | ({ readonly type: "retry"; readonly attempt: number; readonly delayMs: number; readonly code: string } & HopEvent)
   | ({ readonly type: "usage"; readonly usage: TokenUsage } & HopEvent)

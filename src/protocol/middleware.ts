@@ -16,7 +16,10 @@ export interface AgentMiddleware {
   readonly name?: string;
   beforeInvoke?(context: InvocationContext): void | Promise<void>;
   /** May give another response in place of the one it was given. */
-  afterInvoke?(context: InvocationContext, response: AgentResponse): AgentResponse | undefined | Promise<AgentResponse | undefined> | Promise<void> | void;
+  afterInvoke?(
+    context: InvocationContext,
+    response: AgentResponse,
+  ): AgentResponse | undefined | Promise<AgentResponse | undefined> | Promise<void> | void;
   /** Sees the error; its own failures are logged and never hide that error. */
   onError?(context: InvocationContext, error: unknown): void | Promise<void>;
 }

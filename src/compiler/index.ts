@@ -1,0 +1,20 @@
+export type {
+  AgentKind,
+  AgentSpec,
+  BudgetSpec,
+  ChoiceProtocol,
+  CrewSpec,
+  EdgeSpec,
+  KnowledgeModule,
+  KnowledgeSpec,
+  MiddlewareSpec,
+  ModelSpec,
+  ObservabilitySpec,
+  OutputSpec,
+  PromptSpec,
+  RateLimitSpec,
+  RetrySpec,
+  TimeoutsSpec,
+  TopologySpec,
+} from "./2-validate/crew-spec.ts";
+export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/plan.ts";

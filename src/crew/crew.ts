@@ -1,0 +1,73 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseMessage, MessageContent } from "@langchain/core/messages";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { CrewSpec, Plan } from "../compiler/index.ts";
+import type { CrewEvent, OrchestratorState, RoutingReceipt, RunSummary } from "../protocol/index.ts";
+
+/** Which back end runs the plan. `auto` takes LangGraph as soon as something needs it, else the direct runner. */
+export type Engine = "auto" | "langgraph" | "direct";
+
+/** What a user says: text, or LangChain content blocks (text, images, files). */
+export type CrewInput = string | MessageContent;
+
+/** One request. */
+export interface InvokeOptions {
+  /** Earlier messages of the conversation, oldest first. */
+  readonly messages?: readonly BaseMessage[];
+  /** Default `"default"`. */
+  readonly sessionId?: string;
+  /** Default `"anonymous"`. */
+  readonly userId?: string;
+  /** Default `"default"`. */
+  readonly tenantId?: string;
+  /** Default: a random UUID v4. */
+  readonly requestId?: string;
+  readonly signal?: AbortSignal;
+  readonly engine?: Engine;
+  /** Overrides every model for this request: `provider:model`, `local`, or a chat model. */
+  readonly model?: string | BaseChatModel;
+  /** LangChain callbacks, tags and metadata for tracing. */
+  readonly config?: RunnableConfig;
+}
+
+/** How a request ended: the fields of `request.end`, and the state behind them. JSON-safe but for `messages` and `state`. */
+export interface RunResult extends RunSummary {
+  readonly requestId: string;
+  readonly sessionId: string;
+  readonly receipts: readonly RoutingReceipt[];
+  /** Every message of the conversation, the new ones last. */
+  readonly messages: readonly BaseMessage[];
+  readonly state: OrchestratorState;
+}
+
+/** The events of one request; iterating it runs the request. Leaving the loop early cancels it. */
+export interface CrewStream extends AsyncIterable<CrewEvent> {
+  /** Settles when the request has ended; resolves like `invoke`. */
+  readonly result: Promise<RunResult>;
+}
+
+/** A crew that is ready to answer. */
+export interface Crew {
+  readonly spec: CrewSpec;
+  readonly plan: Plan;
+  /**
+   * Answers one input. Resolves with a `stopReason` however the run ends.
+   * @throws {InvalidArgumentError} GC5001 for a call that cannot start.
+   * @throws {ClosedError} GC5002 after `close`.
+   */
+  invoke(input: CrewInput, options?: InvokeOptions): Promise<RunResult>;
+  /** Like `invoke`, as events while they happen. */
+  stream(input: CrewInput, options?: InvokeOptions): CrewStream;
+  /** The compiled LangGraph graph of the plan; built once. */
+  graph(): Promise<CrewGraph>;
+  /** Stops running requests and frees what the crew holds. May be called again. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A compiled LangGraph graph, seen without LangGraph's own types: cast it to `CompiledStateGraph` where those are wanted. */
+export interface CrewGraph {
+  invoke(input: unknown, config?: unknown): Promise<unknown>;
+  stream(input: unknown, config?: unknown): Promise<AsyncIterable<unknown>>;
+  getGraphAsync(config?: unknown): Promise<{ drawMermaid(options?: unknown): string }>;
+}

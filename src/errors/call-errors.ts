@@ -1,0 +1,29 @@
+import { OrchestratorError } from "./orchestrator-error.ts";
+
+/** A call of the library with an argument it cannot take. Code GC5001. */
+export class InvalidArgumentError extends OrchestratorError {
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super({ code: "GC5001", message, ...options });
+  }
+}
+
+/** Something is used after it was closed. Code GC5002. */
+export class ClosedError extends OrchestratorError {
+  constructor(what: string) {
+    super({ code: "GC5002", message: `${what} is closed.`, hint: "Make a new one, or close it later.", details: { what } });
+  }
+}
+
+/** A capability that is not there. Code GC5003. */
+export class NotSupportedError extends OrchestratorError {
+  constructor(message: string, options: { readonly hint?: string } = {}) {
+    super({ code: "GC5003", message, ...options });
+  }
+}
+
+/** A lost race, or the same id with other content. Code GC5004. */
+export class ConflictError extends OrchestratorError {
+  constructor(message: string, options: { readonly hint?: string } = {}) {
+    super({ code: "GC5004", message, ...options });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Diagnostic, JsonObject } from "../protocol/index.ts";
+import { type Code, isCode } from "./codes.ts";
+import { OrchestratorError } from "./orchestrator-error.ts";
+
+/** A file that cannot be loaded; `diagnostics` holds all its problems in source order. */
+export class ConfigurationError extends OrchestratorError {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+    const first = errors[0] ?? diagnostics[0];
+    super({
+      code: codeOf(first),
+      message: messageOf(first, errors.length),
+      hint: first?.hint,
+      details: { diagnostics: JSON.parse(JSON.stringify(diagnostics)) as JsonObject[] },
+    });
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** The file is missing, unreadable, not UTF-8, too large, or not YAML. */
+export class ConfigLoadError extends ConfigurationError {}
+
+/** The file is YAML, but not a valid crew or actor. */
+export class ConfigValidationError extends ConfigurationError {}
+
+function codeOf(diagnostic: Diagnostic | undefined): Code {
+  return diagnostic !== undefined && isCode(diagnostic.code) ? diagnostic.code : "GC1005";
+}
+
+function messageOf(first: Diagnostic | undefined, errors: number): string {
+  if (first === undefined) return "The configuration cannot be loaded.";
+  const { line, column } = first.range.start;
+  const more = errors > 1 ? ` (and ${errors - 1} more)` : "";
+  return `${first.file}:${line}:${column} ${first.code}: ${first.message}${more}`;
+}

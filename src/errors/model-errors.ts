@@ -1,0 +1,43 @@
+import type { Code } from "./codes.ts";
+import { OrchestratorError } from "./orchestrator-error.ts";
+
+/** What a model error tells. */
+export interface ModelErrorOptions {
+  readonly code: Code;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+  /** HTTP status, where there was one. */
+  readonly status?: number | undefined;
+  readonly retryable?: boolean | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly attempts?: number | undefined;
+}
+
+/** A model call failed, or a model cannot be had. Codes GC30xx. */
+export class ModelError extends OrchestratorError {
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(options: ModelErrorOptions) {
+    super({
+      code: options.code,
+      message: options.message,
+      hint: options.hint,
+      cause: options.cause,
+      retryable: options.retryable,
+      details: {
+        ...(options.status === undefined ? {} : { status: options.status }),
+        ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
+      },
+    });
+    this.status = options.status;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** One model call took longer than `timeouts.llm_call_seconds`. Code GC3004. */
+export class ModelTimeoutError extends ModelError {}
+
+/** A limiter refused or was closed, or the provider said 429 to the end. Code GC3011. */
+export class RateLimitExceededError extends ModelError {}

@@ -1,0 +1,119 @@
+import type { Code } from "./codes.ts";
+import { type ErrorOptions, OrchestratorError } from "./orchestrator-error.ts";
+
+/** A hand-over that cannot happen. */
+export class RoutingError extends OrchestratorError {}
+
+/** An agent chose an agent that is unknown or that the topology does not allow from there. Code GC2001. */
+export class InvalidRouteError extends RoutingError {
+  readonly from: string;
+  readonly to: string;
+  readonly allowed: readonly string[];
+
+  constructor(options: {
+    readonly from: string;
+    readonly to: string;
+    readonly allowed: readonly string[];
+    readonly nearest?: string | undefined;
+  }) {
+    const allowed = options.allowed.length === 0 ? "no agent at all" : options.allowed.join(", ");
+    super({
+      code: "GC2001",
+      message: `Agent "${options.from}" chose "${options.to}", but may hand over to ${allowed}.`,
+      hint:
+        options.nearest === undefined
+          ? "Add the edge to the topology, or have the agent choose one of those."
+          : `Did it mean "${options.nearest}"?`,
+      details: { from: options.from, to: options.to, allowed: options.allowed },
+    });
+    this.from = options.from;
+    this.to = options.to;
+    this.allowed = options.allowed;
+  }
+}
+
+/** An agent routed to itself. Code GC2002. */
+export class RoutingSelfLoopError extends RoutingError {
+  readonly agentName: string;
+
+  constructor(agentName: string) {
+    super({
+      code: "GC2002",
+      message: `Agent "${agentName}" chose itself as the next agent.`,
+      hint: "Answer without a next agent when the work is done, or name another agent.",
+      details: { agentName },
+    });
+    this.agentName = agentName;
+  }
+}
+
+/** The request took more hops than `max_hops`. Code GC2003. */
+export class MaxHopsExceededError extends RoutingError {
+  readonly maxHops: number;
+  /** Agent names in the order in which they ran. */
+  readonly trace: readonly string[];
+
+  constructor(options: { readonly maxHops: number; readonly trace: readonly string[] }) {
+    super({
+      code: "GC2003",
+      message: `The request took more than ${options.maxHops} hops: ${shorten(options.trace)}.`,
+      hint: "Raise topology.max_hops, or set topology.on_max_hops: finish to end with the best answer so far.",
+      details: { maxHops: options.maxHops, trace: options.trace },
+    });
+    this.maxHops = options.maxHops;
+    this.trace = options.trace;
+  }
+}
+
+/** A run that was stopped from outside or by a limit. */
+export class RunStoppedError extends OrchestratorError {
+  constructor(options: ErrorOptions & { readonly code: Code }) {
+    super(options);
+  }
+}
+
+/** The caller aborted. Code GC2006. */
+export class CancelledError extends RunStoppedError {
+  constructor(cause?: unknown) {
+    super({ code: "GC2006", message: "The request was cancelled.", cause });
+  }
+}
+
+/** The request took longer than `timeouts.total_request_seconds`. Code GC2007. */
+export class RequestTimeoutError extends RunStoppedError {
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super({
+      code: "GC2007",
+      message: `The request took longer than ${limitMs / 1000} s.`,
+      hint: "Raise timeouts.total_request_seconds, or lower topology.max_hops.",
+      details: { limitMs },
+    });
+    this.limitMs = limitMs;
+  }
+}
+
+/** The budget of the request is used up. Code GC2008. */
+export class BudgetExceededError extends RunStoppedError {
+  readonly limit: string;
+  readonly limitValue: number;
+  readonly used: number;
+
+  constructor(options: { readonly limit: string; readonly limitValue: number; readonly used: number }) {
+    super({
+      code: "GC2008",
+      message: `The budget of the request is used up: ${options.limit} is ${options.limitValue}, used ${options.used}.`,
+      hint: `Raise budget.${options.limit}, or make prompts and history shorter.`,
+      details: { limit: options.limit, limitValue: options.limitValue, used: options.used },
+    });
+    this.limit = options.limit;
+    this.limitValue = options.limitValue;
+    this.used = options.used;
+  }
+}
+
+function shorten(trace: readonly string[]): string {
+  const shown = trace.length > 8 ? [...trace.slice(0, 4), "…", ...trace.slice(-3)] : trace;
+  return shown.join(" → ");
+}

@@ -1,0 +1,1 @@
+export type { CrewEvent, Diagnostic } from "./protocol/index.ts";

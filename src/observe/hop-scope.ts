@@ -1,0 +1,64 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { Clock, EventBody, Identity, Logger, RoutingReceipt } from "../protocol/index.ts";
+
+/** Takes what happens in a run. Building an event body is skipped while nobody listens. */
+export interface EventSink {
+  /** True while somebody reads the events; check it before building a body. */
+  readonly listening: boolean;
+  /** Numbers and times the event and hands it on. */
+  emit(body: EventBody, path: readonly string[]): void;
+  /** A promise to wait for when the reader is slow; `undefined` when it keeps up. */
+  drained(): Promise<void> | undefined;
+}
+
+/** What one request is, for everyone who works on it. Made once a request by the crew, beside the state. */
+export interface RunScope extends Identity {
+  readonly requestId: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly events: EventSink;
+  /** Aborted by the caller or by the deadline; the reason is the typed error that ends the run. */
+  readonly signal: AbortSignal;
+  /** Milliseconds of `clock.monotonic()` at which the request must be over; `undefined` without a limit. */
+  readonly deadline: number | undefined;
+  readonly receipts: RoutingReceipt[];
+  /** Guards what the request may still spend. */
+  readonly budget: CallBudget;
+}
+
+/** Reserves before a model call and settles after it. */
+export interface CallBudget {
+  /**
+   * Reserves one call.
+   * @throws {BudgetExceededError} GC2008 when a limit is reached.
+   */
+  reserve(call: { readonly inputText: () => string; readonly maxOutputTokens: number | undefined }): CallReservation;
+}
+
+/** One reserved call; settled exactly once. */
+export interface CallReservation {
+  /** Gives the reservation back and books what was really used. */
+  settle(usedTokens: number): void;
+}
+
+/** What one hop is, for everyone who works in it. */
+export interface HopScope {
+  readonly run: RunScope;
+  readonly agent: string;
+  /** From 1 within the request. */
+  readonly hop: number;
+  /** Node names from the outermost graph to this agent. */
+  readonly path: readonly string[];
+}
+
+const KEY = "graphcrew";
+
+/** The hop that a LangChain or LangGraph config belongs to; `undefined` outside a crew. */
+export function hopOf(config: RunnableConfig | undefined): HopScope | undefined {
+  return config?.configurable?.[KEY] as HopScope | undefined;
+}
+
+/** A config that carries the hop, everything else of it unchanged. */
+export function withHop(config: RunnableConfig, hop: HopScope): RunnableConfig {
+  return { ...config, configurable: { ...config.configurable, [KEY]: hop } };
+}
