@@ -1,5 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Clock, EventBody, Identity, Logger, RoutingReceipt } from "../protocol/index.ts";
+import type { UsageMeter } from "./usage-meter.ts";
 
 /** Takes what happens in a run. Building an event body is skipped while nobody listens. */
 export interface EventSink {
@@ -11,7 +12,7 @@ export interface EventSink {
   drained(): Promise<void> | undefined;
 }
 
-/** What one request is, for everyone who works on it. Made once a request by the crew, beside the state. */
+/** What one request is, for everyone who works on it. Made once a request, beside the state. */
 export interface RunScope extends Identity {
   readonly requestId: string;
   readonly clock: Clock;
@@ -49,16 +50,29 @@ export interface HopScope {
   readonly hop: number;
   /** Node names from the outermost graph to this agent. */
   readonly path: readonly string[];
+  /** What the model calls of this hop used so far. */
+  readonly usage: UsageMeter;
 }
 
-const KEY = "graphcrew";
+const HOP = "graphcrew_hop";
+const RUN = "graphcrew_run";
 
 /** The hop that a LangChain or LangGraph config belongs to; `undefined` outside a crew. */
 export function hopOf(config: RunnableConfig | undefined): HopScope | undefined {
-  return config?.configurable?.[KEY] as HopScope | undefined;
+  return config?.configurable?.[HOP] as HopScope | undefined;
 }
 
 /** A config that carries the hop, everything else of it unchanged. */
 export function withHop(config: RunnableConfig, hop: HopScope): RunnableConfig {
-  return { ...config, configurable: { ...config.configurable, [KEY]: hop } };
+  return { ...config, configurable: { ...config.configurable, [HOP]: hop } };
+}
+
+/** The run that a config belongs to; `undefined` when the graph is run without a crew. */
+export function runOf(config: RunnableConfig | undefined): RunScope | undefined {
+  return config?.configurable?.[RUN] as RunScope | undefined;
+}
+
+/** A config that carries the run, everything else of it unchanged. */
+export function withRun(config: RunnableConfig, run: RunScope): RunnableConfig {
+  return { ...config, configurable: { ...config.configurable, [RUN]: run } };
 }

@@ -1,1 +1,25 @@
-export { type CallBudget, type CallReservation, type EventSink, type HopScope, hopOf, type RunScope, withHop } from "./hop-scope.ts";
+export {
+  type CallBudget,
+  type CallReservation,
+  type EventSink,
+  type HopScope,
+  hopOf,
+  type RunScope,
+  runOf,
+  withHop,
+  withRun,
+} from "./hop-scope.ts";
+export {
+  bindLoggingContext,
+  clearLoggingContext,
+  currentLoggingContext,
+  type LoggingContext,
+  type LoggingContextOptions,
+  loggingContextOf,
+  redactId,
+  withLoggingContext,
+} from "./logging-context.ts";
+export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
+export { silentLogger } from "./silent-logger.ts";
+export { systemClock } from "./system-clock.ts";
+export { addUsage, NO_USAGE, UsageMeter } from "./usage-meter.ts";
