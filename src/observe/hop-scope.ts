@@ -10,6 +10,8 @@ export interface EventSink {
   emit(body: EventBody, path: readonly string[]): void;
   /** A promise to wait for when the reader is slow; `undefined` when it keeps up. */
   drained(): Promise<void> | undefined;
+  /** Nothing is taken after this. */
+  end(): void;
 }
 
 /** What one request is, for everyone who works on it. Made once a request, beside the state. */
@@ -33,8 +35,8 @@ export interface RunScope extends Identity {
   readonly ending: RunEnding | undefined;
   /** Ends the run; the first ending stays. */
   end(ending: RunEnding): void;
-  /** Notes that an agent begins its hop in this state. */
-  enterHop(agent: string, state: OrchestratorState): void;
+  /** Notes that an agent begins its hop in this state; `usage` fills up while it runs. */
+  enterHop(agent: string, state: OrchestratorState, usage: UsageMeter): void;
   /** Notes that an agent writes a key in this step; gives the other agent that wrote it in the same step. */
   claimKey(key: string, agent: string): string | undefined;
 }
@@ -43,6 +45,8 @@ export interface RunScope extends Identity {
 export interface RunEnding {
   readonly stopReason: StopReason;
   readonly error?: unknown;
+  /** True when an `error` event has told of it already. */
+  readonly told?: boolean;
 }
 
 /** Reserves before a model call and settles after it. */

@@ -2,7 +2,12 @@ import type { CrewEvent, EventBody } from "../protocol/index.ts";
 import type { EventSink } from "./hop-scope.ts";
 
 /** A sink for runs that nobody watches. */
-export const unheard: EventSink = Object.freeze({ listening: false, emit: () => undefined, drained: () => undefined });
+export const unheard: EventSink = Object.freeze({
+  listening: false,
+  emit: () => undefined,
+  drained: () => undefined,
+  end: () => undefined,
+});
 
 /** Whose events these are, and what time it is. */
 export interface RunEventsOptions {
@@ -13,7 +18,7 @@ export interface RunEventsOptions {
   readonly highWaterMark?: number;
 }
 
-/** The events of one run: numbered without gaps, kept until they are read, by one reader. */
+/** The events of one run: numbered without gaps, kept until they are read, by one reader; without a reader nothing waits. */
 export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   readonly #options: RunEventsOptions;
   readonly #highWaterMark: number;
@@ -21,6 +26,7 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   #next = 0;
   #sequence = 0;
   #ended = false;
+  #hasReader = false;
   #wakeReader: (() => void) | undefined;
   #drain: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
 
@@ -42,7 +48,7 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   }
 
   drained(): Promise<void> | undefined {
-    if (this.#ended || this.#unread.length - this.#next < this.#highWaterMark) return undefined;
+    if (this.#ended || !this.#hasReader || this.#unread.length - this.#next < this.#highWaterMark) return undefined;
     this.#drain ??= promiseWithResolve();
     return this.#drain.promise;
   }
@@ -55,6 +61,7 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CrewEvent, void, undefined> {
+    this.#hasReader = true;
     for (;;) {
       const event = this.#unread[this.#next];
       if (event !== undefined) {

@@ -1,5 +1,6 @@
-import type { Clock, Identity, Logger, OrchestratorState, RoutingReceipt } from "../protocol/index.ts";
+import { addUsage, type Clock, type Identity, type Logger, type OrchestratorState, type RoutingReceipt } from "../protocol/index.ts";
 import type { CallBudget, EventSink, RunEnding, RunScope } from "./hop-scope.ts";
+import type { UsageMeter } from "./usage-meter.ts";
 
 /** What a run is made of. */
 export interface RunOptions {
@@ -34,6 +35,7 @@ export class Run implements RunScope {
   #ending: RunEnding | undefined;
   #latestState: OrchestratorState | undefined;
   #stepAgents: string[] = [];
+  #stepUsage: UsageMeter[] = [];
   #stepKeys = new Map<string, string>();
 
   constructor(options: RunOptions) {
@@ -56,10 +58,15 @@ export class Run implements RunScope {
     return this.#ending;
   }
 
+  /** The state as the running step began, with what its hops have used until now; `undefined` before the first hop. */
   get latestState(): OrchestratorState | undefined {
-    return this.#latestState;
+    const state = this.#latestState;
+    if (state === undefined) return undefined;
+    const tokenUsage = this.#stepUsage.reduce((sum, meter) => addUsage(sum, meter.total), state.tokenUsage);
+    return { ...state, tokenUsage };
   }
 
+  /** The agents of the latest step, in order. */
   get lastStep(): readonly string[] {
     return this.#stepAgents;
   }
@@ -69,13 +76,15 @@ export class Run implements RunScope {
   }
 
   /** A new step begins where the hops so far differ from those of the step before. */
-  enterHop(agent: string, state: OrchestratorState): void {
+  enterHop(agent: string, state: OrchestratorState, usage: UsageMeter): void {
     if (this.#latestState?.hops !== state.hops) {
       this.#stepAgents = [];
+      this.#stepUsage = [];
       this.#stepKeys = new Map();
       this.#latestState = state;
     }
     this.#stepAgents.push(agent);
+    this.#stepUsage.push(usage);
     this.trace.push(agent);
   }
 

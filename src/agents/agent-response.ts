@@ -1,0 +1,75 @@
+import { AgentError } from "../errors/index.ts";
+import { type AgentResponse, SlotTier, type TokenUsage } from "../protocol/index.ts";
+
+/** The parts of a response that are given; the rest has defaults. */
+export interface AgentResponseParts {
+  /** Default `""`. */
+  readonly content?: string | undefined;
+  /** Default `null`: the agent is done. */
+  readonly nextAgent?: string | readonly string[] | null | undefined;
+  readonly slotsUpdate?: Readonly<Record<string, unknown>> | undefined;
+  readonly slotsTier?: Readonly<Record<string, SlotTier>> | undefined;
+  readonly tokenUsage?: TokenUsage | null | undefined;
+  readonly structured?: unknown;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
+const TIERS: ReadonlySet<unknown> = new Set(Object.values(SlotTier));
+
+/**
+ * Makes a frozen, checked response.
+ * @throws {AgentError} GC2013 when a part has the wrong shape; `agentName` says whose.
+ */
+export function createAgentResponse(parts: AgentResponseParts, agentName = "agent"): AgentResponse {
+  const problem = problemOf(parts);
+  if (problem !== undefined) throw brokenContract(agentName, problem);
+  const { nextAgent } = parts;
+  return Object.freeze({
+    content: parts.content ?? "",
+    nextAgent: nextAgent === undefined ? null : Array.isArray(nextAgent) ? Object.freeze([...nextAgent]) : nextAgent,
+    slotsUpdate: parts.slotsUpdate ?? NOTHING,
+    slotsTier: parts.slotsTier ?? NOTHING,
+    tokenUsage: parts.tokenUsage ?? null,
+    ...(parts.structured === undefined ? {} : { structured: parts.structured }),
+    metadata: parts.metadata ?? NOTHING,
+  });
+}
+
+/** The error for an agent that gives back something else than a response. */
+export function brokenContract(agentName: string, problem: string): AgentError {
+  return new AgentError({
+    code: "GC2013",
+    agentName,
+    message: `Agent "${agentName}" broke its contract: ${problem}.`,
+    hint: "Return createAgentResponse({content, nextAgent}) from process; nextAgent is a name, a list of names, or null.",
+  });
+}
+
+function problemOf(parts: unknown): string | undefined {
+  if (!isRecord(parts)) return `process gave ${describe(parts)} and not a response`;
+  const { content, nextAgent, slotsUpdate, slotsTier, metadata } = parts;
+  if (content !== undefined && typeof content !== "string") return `content is ${describe(content)} and not a text`;
+  if (!isChoice(nextAgent)) return `nextAgent is ${describe(nextAgent)} and not a name, a list of names, or null`;
+  if (slotsUpdate !== undefined && !isRecord(slotsUpdate)) return `slotsUpdate is ${describe(slotsUpdate)} and not an object`;
+  if (slotsTier !== undefined && !(isRecord(slotsTier) && Object.values(slotsTier).every((tier) => TIERS.has(tier)))) {
+    return "slotsTier must map slot names to turn, session or long_term";
+  }
+  if (metadata !== undefined && !isRecord(metadata)) return `metadata is ${describe(metadata)} and not an object`;
+  return undefined;
+}
+
+function isChoice(value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === "string") return true;
+  return Array.isArray(value) && value.every((name) => typeof name === "string");
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function describe(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return value === undefined ? "nothing" : `a ${typeof value}`;
+}

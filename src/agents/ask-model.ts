@@ -1,0 +1,39 @@
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import { invokeModel, type ModelHandle, type ModelPolicy, type ModelReply, streamModel } from "../models/index.ts";
+import type { ModelRequest } from "../protocol/index.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+
+/** A model as one agent uses it. */
+export interface AgentModel {
+  readonly agentName: string;
+  readonly handle: ModelHandle;
+  readonly policy: ModelPolicy;
+}
+
+/** How one question is put. */
+export interface AskOptions {
+  readonly config: RunnableConfig;
+  /** A bound form of the model, with tools for example. */
+  readonly runnable?: Runnable<BaseMessage[], AIMessageChunk> | undefined;
+  /** Takes the words as they come, while somebody listens. */
+  readonly onText?: ((text: string, hop: AgentHop) => void) | undefined;
+}
+
+/** Asks a model through the one call path: streaming while somebody listens to the words, in one piece otherwise. */
+export async function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
+  const { config, runnable, onText } = options;
+  const call = { policy: model.policy, config, agentName: model.agentName, ...(runnable === undefined ? {} : { runnable }) };
+  const hop = agentHopOf(config);
+  if (onText === undefined || hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
+  const stream = streamModel(model.handle, request, call);
+  for (;;) {
+    const step = await stream.next();
+    if (step.done === true) return step.value;
+    const { type, text } = step.value;
+    if (type === "text") onText(text, hop);
+    else hop.run.events.emit({ type: "thought.delta", agent: hop.agent, hop: hop.hop, text }, hop.path);
+    const drained = hop.run.events.drained();
+    if (drained !== undefined) await drained;
+  }
+}

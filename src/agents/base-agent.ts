@@ -1,0 +1,125 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { InvalidArgumentError, NotSupportedError, OrchestratorError } from "../errors/index.ts";
+import { composeMiddleware, type Process } from "../middleware/index.ts";
+import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
+import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import { createAgentResponse } from "./agent-response.ts";
+import { buildUpdate } from "./build-update.ts";
+
+/** What every agent is made of. */
+export interface AgentOptions {
+  /** 1–64 characters, a letter first, then letters, digits, `_` and `-`. */
+  readonly name: string;
+  /** What it can do, for whoever chooses among agents. */
+  readonly description: string;
+  /** Middleware of this agent, outermost first; inside the crew's. */
+  readonly middleware?: readonly AgentMiddleware[] | undefined;
+  /** Used outside a crew; inside one the crew's logger counts. Default: silent. */
+  readonly logger?: Logger | undefined;
+  /** Put hashes in place of user and session ids in the logging context. Default false. */
+  readonly redactPii?: boolean | undefined;
+}
+
+/** A piece of a streamed answer: words as they come, and the response at the end. */
+export type AgentChunk = { readonly type: "text"; readonly text: string } | { readonly type: "response"; readonly response: AgentResponse };
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** A named unit that takes state and gives a response. Extend it and implement `process`; `invoke` is the LangGraph node. */
+export abstract class BaseAgent {
+  readonly name: string;
+  readonly description: string;
+  readonly middleware: readonly AgentMiddleware[];
+  readonly #logger: Logger;
+  readonly #redactPii: boolean;
+  #pipeline: Process | undefined;
+
+  /** @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description. */
+  constructor(options: AgentOptions) {
+    if (!NAME.test(options.name)) {
+      throw new InvalidArgumentError(`"${options.name}" cannot name an agent.`, {
+        hint: "Use a letter, then letters, digits, _ or -, 64 at most.",
+      });
+    }
+    if (options.description.trim() === "") throw new InvalidArgumentError(`Agent "${options.name}" needs a description.`);
+    this.name = options.name;
+    this.description = options.description;
+    this.middleware = options.middleware ?? [];
+    this.#logger = options.logger ?? silentLogger;
+    this.#redactPii = options.redactPii ?? false;
+  }
+
+  /** The agent's work: reads the state, gives a response. Throw to fail the hop. */
+  abstract process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse>;
+
+  /**
+   * Runs the agent as a LangGraph node: logging context, middleware around `process`, then the state update.
+   * @throws {RoutingSelfLoopError} GC2002 when the agent chose itself.
+   * @throws {InvalidRouteError} GC2001 inside a crew, when the topology forbids the choice.
+   * @throws {AgentError} GC2005 for an empty answer, GC2013 for a response of the wrong shape.
+   */
+  invoke(state: OrchestratorState, config: RunnableConfig = {}): Promise<StateUpdate> {
+    const hop = agentHopOf(config);
+    const options = { redactPii: hop?.redactPii ?? this.#redactPii };
+    return withLoggingContext(loggingContextOf(state, config, options), () => this.#invoke(state, config, hop));
+  }
+
+  /**
+   * Streams the agent's answer without a crew.
+   * @throws {NotSupportedError} GC5003 unless the agent can stream.
+   */
+  streamProcess(_state: OrchestratorState, _config?: RunnableConfig): AsyncIterable<AgentChunk> {
+    throw new NotSupportedError(`Agent "${this.name}" cannot stream its answer by itself.`, {
+      hint: "Use invoke, or crew.stream for events.",
+    });
+  }
+
+  toString(): string {
+    return `${this.constructor.name}(${this.name})`;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return this.constructor.name;
+  }
+
+  async #invoke(state: OrchestratorState, config: RunnableConfig, hop: AgentHop | undefined): Promise<StateUpdate> {
+    const logger = hop?.run.logger ?? this.#logger;
+    const fields = { agentName: this.name, requestId: state.requestId };
+    logger.info(fields, "agent_invoke_start");
+    try {
+      const context: InvocationContext = { agentName: this.name, config, state: { ...state }, values: new Map() };
+      const response = await this.#run(context, hop, logger);
+      if (identityChanged(state, context.state)) logger.warn(fields, "identity_field_mutated");
+      const update = buildUpdate({ agent: this.name, state, response, config, hop });
+      logger.info(fields, "agent_invoke_completed");
+      return update;
+    } catch (error) {
+      logger.error({ ...fields, error: describeError(error) }, "agent_invoke_failed");
+      throw error;
+    }
+  }
+
+  async #run(context: InvocationContext, hop: AgentHop | undefined, logger: Logger): Promise<AgentResponse> {
+    const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
+    return checked(await pipeline(context), this.name);
+  }
+
+  #ownPipeline(logger: Logger): Process {
+    this.#pipeline ??= composeMiddleware(this.middleware, (context) => this.process(context.state, context.config), logger);
+    return this.#pipeline;
+  }
+}
+
+function checked(response: AgentResponse, agentName: string): AgentResponse {
+  return Object.isFrozen(response) ? response : createAgentResponse(response, agentName);
+}
+
+function identityChanged(before: OrchestratorState, after: OrchestratorState): boolean {
+  return before.tenantId !== after.tenantId || before.userId !== after.userId || before.sessionId !== after.sessionId;
+}
+
+function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  if (OrchestratorError.isInstance(error)) return { code: error.code, message: error.message };
+  return error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
+}

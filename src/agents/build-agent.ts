@@ -1,0 +1,132 @@
+import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
+import { AgentError, InvalidArgumentError } from "../errors/index.ts";
+import type { ModelHandle, ModelPolicy } from "../models/index.ts";
+import type { Logger, Passage } from "../protocol/index.ts";
+import { openAnswerSchema } from "./answer-schema.ts";
+import { BaseAgent } from "./base-agent.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
+import { ReactAgent } from "./react-agent.ts";
+import { SupervisorAgent } from "./supervisor-agent.ts";
+
+/** What agents of a crew file are built with. */
+export interface AgentParts {
+  readonly spec: CrewSpec;
+  /** The opened model of an agent; rejects with the model's error where it cannot be opened. */
+  readonly modelOf: (agent: AgentSpec) => Promise<ModelHandle>;
+  readonly policy: ModelPolicy;
+  readonly prompts: PromptLibrary;
+  readonly logger: Logger;
+  /** Agents that code supplies, by name. */
+  readonly supplied: ReadonlyMap<string, BaseAgent>;
+  readonly importModule: (path: string) => Promise<unknown>;
+  /** The knowledge of each agent in pieces. */
+  readonly passages: ReadonlyMap<string, readonly Passage[]>;
+  /** Names of agents whose answer may be the crew's, so that the crew's output schema holds for them. */
+  readonly exits: ReadonlySet<string>;
+}
+
+/**
+ * Makes an agent from its entry in a crew file.
+ * @throws {AgentError} GC1207 when its module cannot be used.
+ * @throws {ModelError} GC30xx when its model cannot be opened.
+ */
+export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  const supplied = parts.supplied.get(agent.name);
+  if (supplied !== undefined) return supplied;
+  switch (agent.kind) {
+    case "supervisor":
+      return buildSupervisor(agent, parts);
+    case "react":
+      return buildReact(agent, parts);
+    case "module":
+      return buildFromModule(agent, parts);
+  }
+}
+
+async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  return new SupervisorAgent({
+    ...(await commonOptions(agent, parts)),
+    protocol: agent.protocol,
+    passThrough: agent.passThrough ?? (parts.spec.output === undefined ? undefined : false),
+    answerSchema: await answerSchemaOf(agent, parts),
+  });
+}
+
+async function buildReact(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  return new ReactAgent({
+    ...(await commonOptions(agent, parts)),
+    onDone: agent.onDone,
+    knowledge: agent.knowledge?.modules,
+    passages: parts.passages.get(agent.name),
+    answerSchema: await answerSchemaOf(agent, parts),
+  });
+}
+
+async function commonOptions(agent: AgentSpec, parts: AgentParts) {
+  return {
+    name: agent.name,
+    description: agent.description,
+    prompt: agent.prompt?.text,
+    crewName: parts.spec.name,
+    model: await parts.modelOf(agent),
+    policy: parts.policy,
+    prompts: parts.prompts,
+    logger: parts.logger,
+  };
+}
+
+async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {
+  const output = agent.output ?? (parts.exits.has(agent.name) ? parts.spec.output : undefined);
+  return output === undefined ? undefined : openAnswerSchema(output.schema);
+}
+
+async function buildFromModule(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  if (agent.module === undefined) throw notSupplied(agent);
+  const exported = pickExport(await importAgentModule(agent, agent.module, parts), agent);
+  const made = await construct(exported, agent, parts);
+  if (!(made instanceof BaseAgent))
+    throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
+  if (made.name !== agent.name) throw unusable(agent, `gives an agent named "${made.name}"`);
+  return made;
+}
+
+async function importAgentModule(agent: AgentSpec, path: string, parts: AgentParts): Promise<unknown> {
+  try {
+    return await parts.importModule(path);
+  } catch (cause) {
+    throw unusable(agent, `cannot be imported: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+}
+
+function pickExport(module: unknown, agent: AgentSpec): unknown {
+  const name = agent.export ?? "default";
+  const exported = (module as Readonly<Record<string, unknown>>)[name];
+  if (exported === undefined) throw unusable(agent, `has no export "${name}"`);
+  return exported;
+}
+
+async function construct(exported: unknown, agent: AgentSpec, parts: AgentParts): Promise<unknown> {
+  if (typeof exported !== "function") return exported;
+  const options = { name: agent.name, description: agent.description, logger: parts.logger, metadata: agent.metadata };
+  try {
+    const isAgentClass = exported.prototype instanceof BaseAgent;
+    return isAgentClass ? Reflect.construct(exported, [options]) : await exported(options);
+  } catch (cause) {
+    throw unusable(agent, `failed: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  }
+}
+
+function unusable(agent: AgentSpec, why: string, cause?: unknown): AgentError {
+  return new AgentError({
+    code: "GC1207",
+    agentName: agent.name,
+    message: `The module "${agent.module ?? ""}" of agent "${agent.name}" ${why}.`,
+    cause,
+  });
+}
+
+function notSupplied(agent: AgentSpec): InvalidArgumentError {
+  return new InvalidArgumentError(`Agent "${agent.name}" has no module and was not supplied.`, {
+    hint: `Give it in code: createCrew(file, { agents: { ${agent.name}: … } }), or set its module.`,
+  });
+}

@@ -1,0 +1,114 @@
+import { AIMessage } from "@langchain/core/messages";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { AgentError, CODES, RoutingSelfLoopError } from "../errors/index.ts";
+import type { AgentResponse, OrchestratorState, StateUpdate } from "../protocol/index.ts";
+import { decideRoute, type RouteDecision } from "../routing/index.ts";
+import type { AgentHop } from "./agent-hop.ts";
+import { LOADED_CONTENTS } from "./response-keys.ts";
+
+/** What an update is built from. */
+export interface UpdateParts {
+  readonly agent: string;
+  readonly state: OrchestratorState;
+  readonly response: AgentResponse;
+  readonly config: RunnableConfig;
+  readonly hop: AgentHop | undefined;
+}
+
+/** Turns a response into the state update of its hop; the choice of the next agent is checked before it is written. */
+export function buildUpdate(parts: UpdateParts): StateUpdate {
+  const { agent, response, hop } = parts;
+  const { to, ...decision } = decide(parts);
+  if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
+  if (hop !== undefined) {
+    keepReceipt(parts, hop, { to, ...decision });
+    tellReplacedText(response, hop);
+  }
+  const { [LOADED_CONTENTS]: loaded, ...slots } = response.slotsUpdate;
+  return {
+    ...(response.content === "" ? {} : { messages: [messageOf(parts)] }),
+    currentAgent: to[0] ?? agent,
+    nextAgents: to.length > 1 ? to : [],
+    ...(Object.keys(slots).length === 0 ? {} : { contextSlots: slots }),
+    ...(isRecord(loaded) ? { knowledgeContext: loaded } : {}),
+    ...(response.tokenUsage === null ? {} : { tokenUsage: response.tokenUsage }),
+  };
+}
+
+function decide({ agent, response, hop }: UpdateParts): RouteDecision {
+  const choice = response.nextAgent;
+  if (hop === undefined) return withoutCrew(agent, choice);
+  if (!hop.isBranch) return decideRoute({ from: agent, choice, allowed: hop.allowed });
+  warnOfBranchChoice(agent, choice, hop);
+  return { to: hop.returnTo === null ? [] : [hop.returnTo], repaired: false };
+}
+
+function withoutCrew(agent: string, choice: AgentResponse["nextAgent"]): RouteDecision {
+  const to = choice === null ? [] : typeof choice === "string" ? [choice] : [...new Set(choice)];
+  if (to.includes(agent)) throw new RoutingSelfLoopError(agent);
+  return { to, repaired: false };
+}
+
+function warnOfBranchChoice(agent: string, choice: AgentResponse["nextAgent"], hop: AgentHop): void {
+  if (choice === null || choice === hop.returnTo || choice.length === 0) return;
+  const chosen = typeof choice === "string" ? choice : choice.join(", ");
+  const joins = hop.returnTo === null ? "the request ends after all branches" : `control joins at "${hop.returnTo}"`;
+  const message = `Agent "${agent}" chose "${chosen}" as one branch of a fan-out; ${joins}.`;
+  hop.run.logger.warn({ agentName: agent, code: "GC2011" }, message);
+  if (hop.run.events.listening) {
+    hop.run.events.emit({ type: "warning", code: "GC2011", message: `${CODES.GC2011.title}: ${message}`, agent, hop: hop.hop }, hop.path);
+  }
+}
+
+function keepReceipt({ agent, response }: UpdateParts, hop: AgentHop, decision: RouteDecision): void {
+  const reason = response.metadata.reason;
+  const receipt = {
+    hop: hop.hop,
+    from: agent,
+    to: decision.to,
+    allowed: hop.allowed,
+    choice: response.nextAgent,
+    reason: typeof reason === "string" ? reason : "",
+    repaired: decision.repaired || response.metadata.repaired === true,
+    rejected: hop.rejected,
+  };
+  hop.run.receipts.push(receipt);
+  if (hop.run.events.listening) hop.run.events.emit({ type: "route", agent, ...receipt }, hop.path);
+}
+
+function tellReplacedText(response: AgentResponse, hop: AgentHop): void {
+  if (hop.streamedText === "" || hop.streamedText === response.content) return;
+  hop.run.events.emit({ type: "text.replaced", agent: hop.agent, hop: hop.hop, text: response.content, by: "middleware" }, hop.path);
+}
+
+function messageOf({ agent, state, response, config, hop }: UpdateParts): AIMessage {
+  const messageId = response.metadata.messageId;
+  const { langgraph_step: step, langgraph_node: node } = config.metadata ?? {};
+  return new AIMessage({
+    content: response.content,
+    name: agent,
+    id: typeof messageId === "string" ? messageId : `${state.requestId}:${hop?.hop ?? state.hops + 1}`,
+    ...(response.structured === undefined ? {} : { additional_kwargs: { structured: response.structured } }),
+    response_metadata: {
+      requestId: state.requestId,
+      sessionId: state.sessionId,
+      userId: state.userId,
+      langgraph_step: step ?? hop?.hop ?? state.hops + 1,
+      langgraph_node: node ?? agent,
+      ...(response.tokenUsage === null ? {} : { tokenUsage: response.tokenUsage }),
+    },
+  });
+}
+
+function emptyReply(agent: string): AgentError {
+  return new AgentError({
+    code: "GC2005",
+    agentName: agent,
+    message: `Agent "${agent}" ended without a word.`,
+    hint: "An agent must answer or hand over; look at its prompt and at what its model replied (--verbose).",
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import type { AgentResponse, OrchestratorState } from "../protocol/index.ts";
+import { agentHopOf } from "./agent-hop.ts";
+import { brokenContract, createAgentResponse } from "./agent-response.ts";
+import { type AgentOptions, BaseAgent } from "./base-agent.ts";
+
+/** How a runnable becomes an agent. */
+export interface FromRunnableOptions extends AgentOptions {
+  /** What the runnable is called with. Default: the messages for a chat model, else `{input, messages}`. */
+  readonly toInput?: ((state: OrchestratorState) => unknown) | undefined;
+  /** `return` (default) hands the answer back to the crew's default return where there is one; `end` ends the request. */
+  readonly onDone?: "return" | "end" | undefined;
+}
+
+class RunnableAgent extends BaseAgent {
+  readonly #runnable: Runnable;
+  readonly #options: FromRunnableOptions;
+
+  constructor(runnable: Runnable, options: FromRunnableOptions) {
+    super(options);
+    this.#runnable = runnable;
+    this.#options = options;
+  }
+
+  override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
+    const input = this.#options.toInput?.(state) ?? defaultInput(this.#runnable, state);
+    const content = wordsOf(await this.#runnable.invoke(input, config));
+    if (content === undefined) throw brokenContract(this.name, "its runnable gave no text, message or messages");
+    const returnTo = this.#options.onDone === "end" ? null : (agentHopOf(config)?.returnTo ?? null);
+    return createAgentResponse({ content, nextAgent: returnTo }, this.name);
+  }
+}
+
+/**
+ * Makes an agent from any LangChain runnable or compiled LangGraph graph: a chat model, a chain, `createReactAgent`.
+ * Its answer is the text it gives, the message, or the last message of `messages`.
+ * @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description.
+ */
+export function fromRunnable(runnable: Runnable, options: FromRunnableOptions): BaseAgent {
+  return new RunnableAgent(runnable, options);
+}
+
+function defaultInput(runnable: Runnable, state: OrchestratorState): unknown {
+  const messages = [...state.messages];
+  const isModel = "_llmType" in runnable || "bound" in runnable;
+  return isModel ? messages : { messages, input: messages.findLast((message) => message.getType() === "human")?.text ?? "" };
+}
+
+function wordsOf(output: unknown): string | undefined {
+  if (typeof output === "string") return output;
+  if (typeof output !== "object" || output === null) return undefined;
+  if (isMessage(output)) return output.text;
+  const { messages } = output as { readonly messages?: readonly BaseMessage[] };
+  return messages?.at(-1)?.text;
+}
+
+function isMessage(value: object): value is BaseMessage {
+  return "getType" in value && "text" in value;
+}

@@ -1,0 +1,13 @@
+export { agentHopOf } from "./agent-hop.ts";
+export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
+export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
+export { type AgentChunk, type AgentOptions, BaseAgent } from "./base-agent.ts";
+export { type AgentParts, buildAgent } from "./build-agent.ts";
+export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
+export { type AgentDefinition, defineAgent } from "./define-agent.ts";
+export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";
+export type { ModelAgentOptions } from "./model-agent.ts";
+export { PROMPT_NAMES, PromptLibrary, type PromptName } from "./prompt-library.ts";
+export { type KnowledgeText, ReactAgent, type ReactAgentOptions } from "./react-agent.ts";
+export { stopReasonOf } from "./stop-reason-of.ts";
+export { SupervisorAgent, type SupervisorAgentOptions } from "./supervisor-agent.ts";

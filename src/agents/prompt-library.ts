@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from "../errors/index.ts";
+import { renderTemplate } from "../text/index.ts";
+
+/** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
+export const PROMPT_NAMES = Object.freeze([
+  "supervisor",
+  "agent",
+  "choose-by-text",
+  "choose-by-tools",
+  "choose-by-structure",
+  "choose-again",
+  "say-something",
+  "continue",
+  "other-agent",
+  "answer-schema",
+  "answer-repair",
+] as const);
+
+/** Name of a prompt of the library. */
+export type PromptName = (typeof PROMPT_NAMES)[number];
+
+/** Gives the library's prompts by name. */
+export class PromptLibrary {
+  readonly #texts: ReadonlyMap<string, string>;
+
+  /** @param texts the text of every prompt by name. */
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+  }
+
+  /**
+   * The text of a prompt, trimmed, placeholders as they are.
+   * @throws {InvalidArgumentError} GC5001 when the library was made without it.
+   */
+  text(name: PromptName): string {
+    const text = this.#texts.get(name);
+    if (text === undefined) throw new InvalidArgumentError(`The prompt "${name}" is missing.`, { hint: `Add prompts/${name}.md.` });
+    return text.trim();
+  }
+
+  /** The text of a prompt with its placeholders filled in. */
+  render(name: PromptName, values: Readonly<Record<string, string>>): string {
+    return renderTemplate(this.text(name), values);
+  }
+}

@@ -1,0 +1,130 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { PlanLimits } from "../compiler/index.ts";
+import { CODES, MaxHopsExceededError, OrchestratorError } from "../errors/index.ts";
+import type { Process } from "../middleware/index.ts";
+import { type RunScope, runOf, UsageMeter, withHop } from "../observe/index.ts";
+import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
+import type { AgentHop } from "./agent-hop.ts";
+import { bareRun } from "./bare-run.ts";
+import type { BaseAgent } from "./base-agent.ts";
+import type { FindTargets } from "./legal-targets.ts";
+import { stopReasonOf } from "./stop-reason-of.ts";
+
+/** One agent with what its hops need, prepared once. */
+export interface HopPlan {
+  readonly agent: BaseAgent;
+  readonly limits: PlanLimits;
+  readonly returnTo: string | null;
+  readonly targets: FindTargets;
+  readonly pipeline: Process;
+  readonly redactPii: boolean;
+}
+
+/**
+ * Runs one hop of an agent, the same on every back end: the hop limit, events, the agent, what it wrote.
+ * In a run that a crew manages, a failure ends the run and is no exception.
+ */
+export async function runHop(plan: HopPlan, state: OrchestratorState, config: RunnableConfig): Promise<StateUpdate> {
+  const name = plan.agent.name;
+  const run = runOf(config) ?? bareRun(state, config, plan.limits);
+  if (run.ending !== undefined) return endsHere(name);
+  if (state.hops + stepSize(name, state) > plan.limits.maxHops) return outOfHops(plan, state, run);
+  const hop = openHop(plan, state, run);
+  run.enterHop(name, state, hop.usage);
+  const start = run.clock.monotonic();
+  if (run.events.listening) run.events.emit({ type: "hop.start", agent: name, hop: hop.hop }, hop.path);
+  try {
+    const update = await plan.agent.invoke(state, configOf(config, hop));
+    const usage = update.tokenUsage ?? hop.usage.total;
+    warnOfSharedKeys(update, hop);
+    closeHop(hop, start, usage, successor(name, update));
+    return { ...update, hops: 1, tokenUsage: usage };
+  } catch (error) {
+    return failHop({ hop, start, error, managed: run.managed });
+  }
+}
+
+function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentHop {
+  const targets = plan.targets(state, run);
+  const name = plan.agent.name;
+  return {
+    run,
+    agent: name,
+    hop: hopNumber(name, state),
+    path: [name],
+    usage: new UsageMeter(),
+    targets: targets.choices,
+    allowed: targets.names,
+    returnTo: plan.returnTo,
+    isBranch: isBranch(name, state),
+    pipeline: plan.pipeline,
+    rejected: [],
+    redactPii: plan.redactPii,
+    streamedText: "",
+  };
+}
+
+function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
+  const carried = withHop(config, hop);
+  if (config.metadata?.langgraph_node !== undefined) return carried;
+  return { ...carried, metadata: { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop } };
+}
+
+function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"], nextAgent: string | readonly string[] | null): void {
+  const { run, agent } = hop;
+  if (!run.events.listening) return;
+  const durationMs = run.clock.monotonic() - start;
+  run.events.emit({ type: "hop.end", agent, hop: hop.hop, durationMs, usage, nextAgent }, hop.path);
+}
+
+function failHop(failure: { hop: AgentHop; start: number; error: unknown; managed: boolean }): StateUpdate {
+  const { hop, error } = failure;
+  if (!failure.managed) throw error;
+  const { run, agent } = hop;
+  const usage = hop.usage.total;
+  if (run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
+  closeHop(hop, failure.start, usage, null);
+  run.end({ stopReason: stopReasonOf(error), error, told: true });
+  return { ...endsHere(agent), hops: 1, tokenUsage: usage };
+}
+
+function outOfHops({ agent, limits }: HopPlan, state: OrchestratorState, run: RunScope): StateUpdate {
+  const error = new MaxHopsExceededError({ maxHops: limits.maxHops, trace: traceOf(run, state) });
+  if (limits.onMaxHops === "error" && !run.managed) throw error;
+  run.end({ stopReason: "max_hops", ...(limits.onMaxHops === "error" ? { error } : {}) });
+  return endsHere(agent.name);
+}
+
+function traceOf(run: RunScope, state: OrchestratorState): readonly string[] {
+  if (run.trace.length > 0) return [...run.trace];
+  return state.messages.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
+}
+
+/** An update after which no agent runs. */
+function endsHere(agent: string): StateUpdate {
+  return { currentAgent: agent, nextAgents: [], tokenUsage: NO_USAGE };
+}
+
+function successor(agent: string, update: StateUpdate): string | readonly string[] | null {
+  if (update.nextAgents !== undefined && update.nextAgents.length > 0) return update.nextAgents;
+  return update.currentAgent === agent ? null : (update.currentAgent ?? null);
+}
+
+function warnOfSharedKeys(update: StateUpdate, hop: AgentHop): void {
+  if (!hop.isBranch) return;
+  const keys = [...Object.keys(update.contextSlots ?? {}), ...Object.keys(update.knowledgeContext ?? {})];
+  for (const key of keys) {
+    const other = hop.run.claimKey(key, hop.agent);
+    if (other === undefined) continue;
+    const agents = [other, hop.agent].sort().join('" and "');
+    const message = `${CODES.GC2010.title}: "${agents}" wrote "${key}" in one step; the one later in the edge list wins.`;
+    hop.run.logger.warn({ code: "GC2010", key }, message);
+    hop.run.events.emit({ type: "warning", code: "GC2010", message }, []);
+  }
+}
+
+function describe(error: unknown): { readonly code: string; readonly message: string } {
+  if (OrchestratorError.isInstance(error)) return { code: error.code, message: error.message };
+  return { code: "GC2014", message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,221 @@
+import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { ChoiceProtocol } from "../compiler/index.ts";
+import { AgentError, ModelError } from "../errors/index.ts";
+import type { ModelReply } from "../models/index.ts";
+import { type AgentResponse, addUsage, type ModelChoice, NO_USAGE, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
+import { decideRoute, type RouteDecision } from "../routing/index.ts";
+import { renderTemplate } from "../text/index.ts";
+import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
+import { createAgentResponse } from "./agent-response.ts";
+import type { AnswerSchema } from "./answer-schema.ts";
+import { answersOfOthers } from "./answers-of-others.ts";
+import { type AgentModel, askModel } from "./ask-model.ts";
+import { BaseAgent } from "./base-agent.ts";
+import { type Choice, type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
+import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
+import { RouteLineGate } from "./route-line.ts";
+import { transcriptFor } from "./transcript.ts";
+
+/** What a supervisor is made of. */
+export interface SupervisorAgentOptions extends ModelAgentOptions {
+  /** How its model chooses. Default `auto`: native tools where the model has them, else a first line `route: NAME`. */
+  readonly protocol?: ChoiceProtocol | undefined;
+  /** Pass an agent's answer on as it is, without another model call. Default: true for the local model, else false. */
+  readonly passThrough?: boolean | undefined;
+  /** Makes its own answers typed: they must be JSON that fits. */
+  readonly answerSchema?: AnswerSchema | undefined;
+}
+
+interface Asked {
+  readonly choice: Choice;
+  readonly reply: ModelReply;
+  readonly usage: TokenUsage;
+}
+
+interface Briefing {
+  readonly system: SystemMessage;
+  readonly runnable: ReturnType<ChoiceMethod["bind"]>;
+  readonly method: ChoiceMethod;
+}
+
+const NOBODY: readonly ModelChoice[] = Object.freeze([]);
+
+/** The agent that hands each request to the worker who fits, or answers itself: one model call a hop. */
+export class SupervisorAgent extends BaseAgent {
+  readonly #model: AgentModel;
+  readonly #prompts: PromptLibrary;
+  readonly #prompt: string;
+  readonly #crewName: string;
+  readonly #passThrough: boolean;
+  readonly #schema: AnswerSchema | undefined;
+  #method: ChoiceMethod;
+  #briefings = new WeakMap<readonly ModelChoice[], Briefing>();
+
+  constructor(options: SupervisorAgentOptions) {
+    super(options);
+    const opened = openModelAgent(options);
+    this.#model = opened.model;
+    this.#prompts = opened.prompts;
+    this.#prompt = options.prompt ?? opened.prompts.text("supervisor");
+    this.#crewName = options.crewName ?? "this crew";
+    this.#passThrough = options.passThrough ?? opened.model.handle.readsChoices;
+    this.#schema = options.answerSchema;
+    this.#method = choiceMethod(options.protocol ?? "auto", opened.model.handle);
+  }
+
+  override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
+    const hop = agentHopOf(config);
+    const answers = answersOfOthers(this.name, state.messages);
+    if (this.#passThrough && answers.length > 0) return passOn(answers);
+    const targets = hop?.targets ?? NOBODY;
+    const first = await this.#ask(state, config, targets, undefined);
+    const problem = this.#problemOf(first.choice, targets);
+    if (problem === undefined) return this.#respond(first, targets, first.usage);
+    hop?.rejected.push(...(first.choice.names ?? []));
+    const second = await this.#ask(state, config, targets, problem);
+    return this.#respond(second, targets, addUsage(first.usage, second.usage));
+  }
+
+  /** What must be said to the model when its choice cannot be followed; `undefined` when it can. */
+  #problemOf(choice: Choice, targets: readonly ModelChoice[]): string | undefined {
+    if (choice.names === null) return this.#problemOfAnswer(choice.text);
+    const allowed = namesOf(targets);
+    const wrong = choice.names.length === 0 ? "" : choice.names.find((name) => !isLegal(this.name, name, allowed));
+    if (wrong === undefined) return undefined;
+    return this.#prompts.render("choose-again", { choice: wrong.slice(0, 200), allowed: allowed.join(", ") || "nobody" });
+  }
+
+  #problemOfAnswer(text: string): string | undefined {
+    if (text.trim() === "") return this.#prompts.text("say-something");
+    const problem = this.#schema?.read(text).problem;
+    return problem === undefined ? undefined : this.#prompts.render("answer-repair", { problem });
+  }
+
+  #respond({ choice, reply }: Asked, targets: readonly ModelChoice[], usage: TokenUsage): AgentResponse {
+    const decision = this.#decide(choice, namesOf(targets));
+    const handsOver = decision.to.length > 0;
+    const checked = handsOver || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
+    if (checked?.problem !== undefined) throw this.#misfit(checked.problem);
+    return createAgentResponse({
+      content: handsOver ? "" : choice.text,
+      structured: checked?.value,
+      nextAgent: !handsOver ? null : decision.to.length === 1 ? (decision.to[0] ?? null) : decision.to,
+      tokenUsage: usage,
+      metadata: {
+        reason: choice.reason,
+        repaired: decision.repaired,
+        ...(reply.message.id?.startsWith("run-") === true ? { messageId: reply.message.id } : {}),
+      },
+    });
+  }
+
+  #misfit(problem: string): AgentError {
+    return new AgentError({
+      code: "GC2012",
+      agentName: this.name,
+      message: `The answer of agent "${this.name}" does not fit its output schema, even after one repair: ${problem}.`,
+      hint: "Make the schema simpler, describe it in the prompt, or take a stronger model.",
+    });
+  }
+
+  #decide(choice: Choice, allowed: readonly string[]): RouteDecision {
+    if (choice.names?.length === 0) return decideRoute({ from: this.name, choice: "", allowed: [...allowed] });
+    return decideRoute({ from: this.name, choice: choice.names, allowed });
+  }
+
+  async #ask(
+    state: OrchestratorState,
+    config: RunnableConfig,
+    targets: readonly ModelChoice[],
+    complaint: string | undefined,
+  ): Promise<Asked> {
+    const method = this.#method;
+    try {
+      return await this.#askBy(method, state, config, targets, complaint);
+    } catch (error) {
+      const simpler = simplerMethod();
+      if (method === simpler || !isRefusal(error)) throw error;
+      this.#method = simpler;
+      agentHopOf(config)?.run.logger.warn(
+        { agentName: this.name, model: this.#model.handle.label, from: method.protocol, to: simpler.protocol },
+        "choice_protocol_fallback",
+      );
+      return this.#askBy(simpler, state, config, targets, complaint);
+    }
+  }
+
+  async #askBy(
+    method: ChoiceMethod,
+    state: OrchestratorState,
+    config: RunnableConfig,
+    targets: readonly ModelChoice[],
+    complaint: string | undefined,
+  ): Promise<Asked> {
+    const { system, runnable } = this.#briefing(method, targets);
+    const messages: BaseMessage[] = transcriptFor(state.messages, {
+      agent: this.name,
+      system,
+      otherAgentWords: (agent, text) => this.#prompts.render("other-agent", { agent_name: agent, text }),
+      continueText: this.#prompts.text("continue"),
+    });
+    if (complaint !== undefined) messages.push(new HumanMessage(complaint));
+    const gate = new RouteLineGate();
+    const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
+    const onText = streams ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
+    const answered = answersOfOthers(this.name, state.messages).length > 0;
+    const reply = await askModel(this.#model, { messages, choices: targets, answered }, { config, runnable, onText });
+    const hop = agentHopOf(config);
+    if (streams && hop?.run.events.listening) emitText(hop, gate.end());
+    return { choice: method.read(reply), reply, usage: reply.usage ?? NO_USAGE };
+  }
+
+  #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
+    const known = this.#briefings.get(targets);
+    if (known !== undefined && known.method === method) return known;
+    const briefing = {
+      method,
+      system: new SystemMessage(this.#systemText(method, targets)),
+      runnable: method.bind(this.#model.handle, namesOf(targets)),
+    };
+    this.#briefings.set(targets, briefing);
+    return briefing;
+  }
+
+  #systemText(method: ChoiceMethod, targets: readonly ModelChoice[]): string {
+    const agents = targets.map(describeTarget).join("\n");
+    const values = { agents, agent_name: this.name, crew_name: this.#crewName };
+    const prompt = this.#prompt.includes("{{agents}}") ? this.#prompt : `${this.#prompt}\n\n{{agents}}`;
+    const schema =
+      this.#schema === undefined ? [] : [this.#prompts.render("answer-schema", { schema: JSON.stringify(this.#schema.schema, null, 2) })];
+    return [renderTemplate(prompt, values), this.#prompts.text(method.prompt), ...schema].join("\n\n");
+  }
+}
+
+function passOn(answers: readonly BaseMessage[]): AgentResponse {
+  const from = answers.map((answer) => answer.name ?? "agent").join(", ");
+  const content = answers.length > 1 ? answers.map((answer) => answer.text).join("\n\n") : "";
+  return createAgentResponse({ content, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
+}
+
+function describeTarget(target: ModelChoice): string {
+  const examples = target.examples.length === 0 ? "" : `\n  Typical requests: ${target.examples.join(" | ")}`;
+  return `- ${target.name}: ${target.description.trim()}${examples}`;
+}
+
+function namesOf(targets: readonly ModelChoice[]): readonly string[] {
+  return targets.map((target) => target.name);
+}
+
+function isLegal(agent: string, name: string, allowed: readonly string[]): boolean {
+  try {
+    return decideRoute({ from: agent, choice: name, allowed }).to.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ModelError && error.code === "GC3006";
+}

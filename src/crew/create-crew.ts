@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseAgent } from "../agents/index.ts";
+import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
+import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
+import { silentLogger, systemClock } from "../observe/index.ts";
+import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
+import type { Crew, Engine } from "./crew.ts";
+import type { BodyParts } from "./crew-body.ts";
+import { type CrewSource, loadPlan } from "./load-crew.ts";
+import { loadPrompts } from "./load-prompts.ts";
+import { ModelShelf } from "./model-shelf.ts";
+import { openLocalModel } from "./open-parts.ts";
+import { ReadyCrew } from "./ready-crew.ts";
+
+/** What code adds to a crew file. */
+export interface CreateCrewOptions {
+  /** Agents by name, in place of those of the file or for names that it only mentions. */
+  readonly agents?: readonly BaseAgent[] | Readonly<Record<string, BaseAgent>>;
+  /** Chat models by the name the file uses. */
+  readonly models?: Readonly<Record<string, BaseChatModel>>;
+  /** Overrides every model: `provider:model`, `local`, or a chat model. */
+  readonly model?: string | BaseChatModel;
+  /** Default `auto`. */
+  readonly engine?: Engine;
+  /** A LangGraph checkpointer; `auto` then runs on LangGraph. */
+  readonly checkpointer?: unknown;
+  /** A LangGraph store; `auto` then runs on LangGraph. */
+  readonly store?: unknown;
+  /** Default: silent. */
+  readonly logger?: Logger;
+  /** Wraps every model once, for recording, caching or tests. */
+  readonly wrapModel?: (model: BaseChatModel) => BaseChatModel;
+  /** Limits model calls in place of the file's `rate_limit`; stays the caller's to close. */
+  readonly rateLimiter?: RateLimiter;
+  /** Takes the figures of `metrics` middleware. */
+  readonly metricsCollector?: MetricsCollector;
+  /** Variables for `${NAME}`. Default: those of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Makes a crew that is ready to answer, from a crew file, its text, a loaded spec, or a config object.
+ * @throws {ConfigLoadError} GC10xx when the file cannot be read or is not YAML.
+ * @throws {ConfigValidationError} when it is not a valid crew.
+ * @throws {ModelError} GC30xx when a model cannot be opened.
+ */
+export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
+  const supplied = suppliedAgents(options.agents);
+  const models = new Map(Object.entries(options.models ?? {}));
+  const env = options.env ?? process.env;
+  const { spec, plan } = await loadPlan(source, { env, supplied: { agents: [...supplied.keys()], models: [...models.keys()] } });
+  const logger = options.logger ?? silentLogger;
+  const ownLimiter = options.rateLimiter === undefined ? limiterOf(spec) : undefined;
+  const shelf = new ModelShelf(
+    {
+      env,
+      readText: (path) => readFile(path, "utf8"),
+      importModule,
+      openLocal: () => openLocalModel({ cacheDir: join(spec.projectDir, ".graphcrew", "cache"), logger }),
+      ...(options.wrapModel === undefined ? {} : { wrapModel: options.wrapModel }),
+    },
+    models,
+  );
+  const parts: BodyParts = {
+    spec,
+    plan,
+    conditions: await prepareConditions(plan),
+    shelf,
+    policy: policyOf(spec, options.rateLimiter ?? ownLimiter),
+    prompts: await loadPrompts(spec.projectDir),
+    logger,
+    supplied,
+    importModule,
+    middlewareParts: options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector },
+  };
+  const crew = new ReadyCrew({
+    parts,
+    engine: options.engine ?? "auto",
+    checkpointer: options.checkpointer,
+    store: options.store,
+    clock: options.clock ?? systemClock,
+    model: options.model,
+    ownLimiter,
+  });
+  await crew.open();
+  return crew;
+}
+
+function importModule(path: string): Promise<unknown> {
+  return import(pathToFileURL(path).href);
+}
+
+function suppliedAgents(agents: CreateCrewOptions["agents"]): ReadonlyMap<string, BaseAgent> {
+  if (agents === undefined) return new Map();
+  if (isList(agents)) return new Map(agents.map((agent) => [agent.name, agent]));
+  return new Map(Object.entries(agents));
+}
+
+function isList(agents: NonNullable<CreateCrewOptions["agents"]>): agents is readonly BaseAgent[] {
+  return Array.isArray(agents);
+}
+
+function limiterOf(spec: CrewSpec): SemaphoreRateLimiter | undefined {
+  const { maxConcurrency, delayMs } = spec.rateLimit;
+  if (maxConcurrency === undefined && delayMs === undefined) return undefined;
+  return new SemaphoreRateLimiter({ maxConcurrency: maxConcurrency ?? Number.MAX_SAFE_INTEGER, delayMs: delayMs ?? 0 });
+}
+
+function policyOf(spec: CrewSpec, limiter: RateLimiter | undefined): ModelPolicy {
+  return modelPolicy({ ...spec.retry, timeoutMs: spec.timeouts.llmCallMs, limiter });
+}

@@ -1,0 +1,71 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
+import { type AgentSpec, type Condition, type CrewSpec, findModel, type Plan } from "../compiler/index.ts";
+import { splitPassages } from "../knowledge/index.ts";
+import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
+import type { ModelHandle, ModelPolicy } from "../models/index.ts";
+import type { AgentMiddleware, Logger, Passage } from "../protocol/index.ts";
+import type { ModelShelf } from "./model-shelf.ts";
+
+/** What the agents of a crew are built from, whichever model they get. */
+export interface BodyParts {
+  readonly spec: CrewSpec;
+  readonly plan: Plan;
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly shelf: ModelShelf;
+  readonly policy: ModelPolicy;
+  readonly prompts: PromptLibrary;
+  readonly logger: Logger;
+  readonly supplied: ReadonlyMap<string, BaseAgent>;
+  readonly importModule: (path: string) => Promise<unknown>;
+  readonly middlewareParts: MiddlewareParts;
+}
+
+/** The agents of a crew with their models, ready for either back end. */
+export interface CrewBody {
+  readonly hops: HopsOptions & { readonly agents: ReadonlyMap<string, BaseAgent> };
+  /** `provider:model` of the entry agent, or of the first agent that has a model; `none` without any. */
+  readonly modelLabel: string;
+}
+
+/**
+ * Builds every agent of a crew.
+ * @param model takes the place of every model of the crew file.
+ */
+export async function buildBody(parts: BodyParts, model?: string | BaseChatModel): Promise<CrewBody> {
+  const { spec, plan } = parts;
+  const handles = new Map<string, ModelHandle>();
+  const modelOf = async (agent: AgentSpec): Promise<ModelHandle> => {
+    const handle = model === undefined ? await parts.shelf.open(findModel(spec, agent)) : await parts.shelf.openOverride(model);
+    handles.set(agent.name, handle);
+    return handle;
+  };
+  const passages = new Map<string, readonly Passage[]>();
+  for (const agent of spec.agents) passages.set(agent.name, passagesOf(agent));
+  const agents = new Map<string, BaseAgent>();
+  for (const agent of spec.agents) {
+    agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
+  }
+  for (const [name, agent] of parts.supplied) agents.set(name, agent);
+  return {
+    hops: {
+      plan,
+      agents,
+      conditions: parts.conditions,
+      middleware: spec.middleware.map((layer) => buildMiddleware(layer.name, parts.middlewareParts)),
+      agentMiddleware: new Map(spec.agents.map((agent) => [agent.name, layersOf(agent, parts.middlewareParts)])),
+      passages,
+      logger: parts.logger,
+      redactPii: spec.observability.redactPii,
+    },
+    modelLabel: (handles.get(plan.entry) ?? [...handles.values()][0])?.label ?? "none",
+  };
+}
+
+function layersOf(agent: AgentSpec, parts: MiddlewareParts): readonly AgentMiddleware[] {
+  return agent.middleware.map((layer) => buildMiddleware(layer.name, parts));
+}
+
+function passagesOf(agent: AgentSpec): readonly Passage[] {
+  return (agent.knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
+}

@@ -1,0 +1,133 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { AnswerSchema } from "../agents/index.ts";
+import { CancelledError, RequestTimeoutError } from "../errors/index.ts";
+import { type CallBudget, type EventSink, Run, type RunEnding, withRun } from "../observe/index.ts";
+import type { Clock, JsonValue, Logger, OrchestratorState, RunSummary } from "../protocol/index.ts";
+import { errorSummary } from "./run-result.ts";
+import { typedSummary } from "./typed-summary.ts";
+
+/** How one back end takes a state to its end. */
+export type RunPlan = (state: OrchestratorState, config: RunnableConfig, run: Run) => Promise<OrchestratorState>;
+
+/** One request, ready to run. */
+export interface RunRequest {
+  readonly state: OrchestratorState;
+  readonly crew: string;
+  readonly model: string;
+  readonly engine: "langgraph" | "direct";
+  readonly runPlan: RunPlan;
+  readonly budget: CallBudget;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Any of them cancels the request. */
+  readonly signals: readonly AbortSignal[];
+  readonly totalMs?: number | undefined;
+  /** The caller's LangChain config: callbacks, tags, metadata. */
+  readonly config?: RunnableConfig | undefined;
+  /** Schema of the crew's answer. */
+  readonly answerSchema?: AnswerSchema | undefined;
+}
+
+/** A request that has ended. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly state: OrchestratorState;
+  readonly summary: RunSummary;
+  readonly ending: RunEnding;
+}
+
+const ANSWERED: RunEnding = Object.freeze({ stopReason: "answered" });
+
+/** Runs one request to its end, whatever ends it: agents done, a failure, the caller, or the clock. Never rejects. */
+export async function executeRun(request: RunRequest): Promise<EndedRun> {
+  const { clock, events, logger } = request;
+  const abort = new AbortController();
+  const start = clock.monotonic();
+  const run = new Run({
+    identity: request.state,
+    requestId: request.state.requestId,
+    clock,
+    logger,
+    events,
+    budget: request.budget,
+    abort,
+    deadline: request.totalMs === undefined ? undefined : start + request.totalMs,
+    managed: true,
+  });
+  tellStart(request, run);
+  const stop = watchForStop(request, run, abort);
+  const work = request.runPlan(request.state, configFor(request, run), run).catch((error: unknown) => {
+    run.end({ stopReason: "error", error });
+    return latest(run, request.state);
+  });
+  const state = await Promise.race([work, stop.stopped.then(() => latest(run, request.state))]);
+  stop.release();
+  const { ending, summary } = typedSummary({
+    facts: { state, run, ending: run.ending ?? ANSWERED, durationMs: clock.monotonic() - start },
+    schema: request.answerSchema,
+  });
+  tellEnd(run, ending, summary);
+  events.end();
+  return { run, state, summary, ending };
+}
+
+function tellStart({ events, state, crew, model, engine, logger }: RunRequest, run: Run): void {
+  logger.info({ requestId: run.requestId, crew, model, engine }, "request_start");
+  if (!events.listening) return;
+  const input = state.messages.at(-1)?.content as JsonValue;
+  events.emit({ type: "request.start", input, crew, model, engine }, []);
+}
+
+function tellEnd(run: Run, ending: RunEnding, summary: RunSummary): void {
+  run.logger.info({ requestId: run.requestId, stopReason: summary.stopReason, durationMs: summary.durationMs }, "request_end");
+  if (!run.events.listening) return;
+  if (ending.error !== undefined && ending.told !== true) {
+    const { code, message } = errorSummary(ending.error);
+    run.events.emit({ type: "error", code, message }, []);
+  }
+  run.events.emit({ type: "request.end", ...summary }, []);
+}
+
+function latest(run: Run, initial: OrchestratorState): OrchestratorState {
+  return run.latestState ?? initial;
+}
+
+function configFor({ config, state }: RunRequest, run: Run): RunnableConfig {
+  const { requestId, sessionId, userId, tenantId } = state;
+  return withRun({ ...config, signal: run.signal, metadata: { ...config?.metadata, requestId, sessionId, userId, tenantId } }, run);
+}
+
+function watchForStop(request: RunRequest, run: Run, abort: AbortController) {
+  let resolve: () => void = () => undefined;
+  const stopped = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  const stopWith = (ending: RunEnding): void => {
+    run.end(ending);
+    abort.abort(ending.error);
+    resolve();
+  };
+  const releases = [
+    ...request.signals.map((signal) =>
+      onAbort(signal, (reason) => stopWith({ stopReason: "cancelled", error: new CancelledError(reason) })),
+    ),
+    onDeadline(request, (limitMs) => stopWith({ stopReason: "timeout", error: new RequestTimeoutError(limitMs) })),
+  ];
+  return { stopped, release: () => releases.forEach(call) };
+}
+
+function onAbort(signal: AbortSignal, stop: (reason: unknown) => void): () => void {
+  const listener = (): void => stop(signal.reason);
+  if (signal.aborted) listener();
+  else signal.addEventListener("abort", listener, { once: true });
+  return () => signal.removeEventListener("abort", listener);
+}
+
+function onDeadline({ totalMs, clock }: RunRequest, stop: (limitMs: number) => void): () => void {
+  return totalMs === undefined ? () => undefined : clock.after(totalMs, () => stop(totalMs));
+}
+
+function call(action: () => void): void {
+  action();
+}

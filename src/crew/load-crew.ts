@@ -1,0 +1,75 @@
+import { fileURLToPath } from "node:url";
+import { type Compilation, type CompileSource, type CrewSpec, compileCrew, lowerCrew, type Plan } from "../compiler/index.ts";
+import { ConfigLoadError, type ConfigurationError, ConfigValidationError } from "../errors/index.ts";
+import type { Diagnostic } from "../protocol/index.ts";
+import { nodeFilePort } from "./node-file-port.ts";
+
+/** A crew: a path or file URL, its text, or an object in the form of a crew file (`snake_case` keys). */
+export type CrewFile =
+  | string
+  | URL
+  | { readonly text: string; readonly file?: string }
+  | { readonly config: Readonly<Record<string, unknown>> };
+
+/** Whatever a crew can be made from. */
+export type CrewSource = CrewFile | CrewSpec;
+
+/** How a file is loaded. */
+export interface LoadOptions {
+  /** Variables for `${NAME}`. Default: those of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Names that code supplies and the file may use. */
+  readonly supplied?: { readonly agents?: readonly string[]; readonly models?: readonly string[] };
+}
+
+/**
+ * Loads a crew file into a deeply frozen spec.
+ * @throws {ConfigLoadError} GC10xx when the file cannot be read or is not YAML.
+ * @throws {ConfigValidationError} when it is not a valid crew; `diagnostics` lists every problem.
+ */
+export async function loadCrew(source: CrewFile, options: LoadOptions = {}): Promise<CrewSpec> {
+  return compiled(await compileFile(source, options)).spec;
+}
+
+/** Every diagnostic of a crew file, in source order; never throws for what is in the file. */
+export async function checkCrew(source: CrewFile, options: LoadOptions = {}): Promise<readonly Diagnostic[]> {
+  return (await compileFile(source, options)).diagnostics;
+}
+
+/** The spec and plan of whatever a crew is made from. */
+export async function loadPlan(source: CrewSource, options: LoadOptions): Promise<{ readonly spec: CrewSpec; readonly plan: Plan }> {
+  if (isSpec(source)) return { spec: source, plan: lowerCrew(source) };
+  return compiled(await compileFile(source, options));
+}
+
+function compileFile(source: CrewFile, options: LoadOptions): Promise<Compilation> {
+  return compileCrew(compileSource(source), {
+    files: nodeFilePort,
+    env: options.env ?? process.env,
+    ...(options.supplied === undefined ? {} : { supplied: options.supplied }),
+  });
+}
+
+function compileSource(source: CrewFile): CompileSource {
+  if (typeof source === "string") return source;
+  if (source instanceof URL) return fileURLToPath(source);
+  return "config" in source ? { text: JSON.stringify(source.config, null, 2) } : source;
+}
+
+function compiled({ spec, plan, diagnostics }: Compilation): { readonly spec: CrewSpec; readonly plan: Plan } {
+  if (spec !== undefined && plan !== undefined) return { spec, plan };
+  throw failureOf(diagnostics);
+}
+
+function failureOf(diagnostics: readonly Diagnostic[]): ConfigurationError {
+  const first = diagnostics.find((diagnostic) => diagnostic.severity === "error");
+  return isLoadCode(first?.code) ? new ConfigLoadError(diagnostics) : new ConfigValidationError(diagnostics);
+}
+
+function isLoadCode(code: string | undefined): boolean {
+  return code !== undefined && code >= "GC1001" && code <= "GC1014";
+}
+
+function isSpec(source: CrewSource): source is CrewSpec {
+  return typeof source === "object" && "agents" in source && "topology" in source;
+}

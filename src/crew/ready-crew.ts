@@ -1,0 +1,166 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { type AnswerSchema, createHops, openAnswerSchema } from "../agents/index.ts";
+import type { CrewSpec, Plan } from "../compiler/index.ts";
+import { runDirect } from "../direct/index.ts";
+import { ClosedError } from "../errors/index.ts";
+import { RequestBudget } from "../models/index.ts";
+import { unheard } from "../observe/index.ts";
+import type { Clock, RateLimiter } from "../protocol/index.ts";
+import { createInitialState } from "../routing/index.ts";
+import { checkInvokeOptions } from "./check-invoke-options.ts";
+import type { Crew, CrewGraph, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
+import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
+import { executeRun, type RunPlan } from "./execute-run.ts";
+import { openGraph } from "./open-parts.ts";
+import { type Listen, RunningStream } from "./running-stream.ts";
+import { tracedDirect } from "./traced-direct.ts";
+
+/** What a crew holds. */
+export interface ReadyCrewOptions {
+  readonly parts: BodyParts;
+  readonly engine: Engine;
+  readonly checkpointer?: unknown;
+  readonly store?: unknown;
+  readonly clock: Clock;
+  readonly model?: string | BaseChatModel | undefined;
+  readonly ownLimiter?: RateLimiter | undefined;
+}
+
+interface OpenBody {
+  readonly body: CrewBody;
+  readonly direct: RunPlan;
+  graph: Promise<CrewGraph> | undefined;
+}
+
+const MAX_OVERRIDES = 16;
+
+/** A crew with its agents built. */
+export class ReadyCrew implements Crew {
+  readonly #options: ReadyCrewOptions;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #bodies = new Map<string | BaseChatModel | undefined, Promise<OpenBody>>();
+  #answerSchema: AnswerSchema | undefined;
+
+  constructor(options: ReadyCrewOptions) {
+    this.#options = options;
+  }
+
+  get spec(): CrewSpec {
+    return this.#options.parts.spec;
+  }
+
+  get plan(): Plan {
+    return this.#options.parts.plan;
+  }
+
+  /** Builds the agents, so that what cannot be built is known before the first request. */
+  async open(): Promise<void> {
+    const { output } = this.spec;
+    this.#answerSchema = output === undefined ? undefined : await openAnswerSchema(output.schema);
+    await this.#body(this.#options.model);
+  }
+
+  async invoke(input: CrewInput, options: InvokeOptions = {}): Promise<RunResult> {
+    this.#checkOpen();
+    checkInvokeOptions(options);
+    return this.#track(this.#run(input, options, () => unheard, undefined));
+  }
+
+  stream(input: CrewInput, options: InvokeOptions = {}): CrewStream {
+    this.#checkOpen();
+    checkInvokeOptions(options);
+    return new RunningStream((signal, listen) => {
+      return this.#track(this.#run(input, options, listen, signal));
+    }, this.#options.clock);
+  }
+
+  async graph(): Promise<CrewGraph> {
+    this.#checkOpen();
+    return this.#graphOf(await this.#body(this.#options.model));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new ClosedError("The crew"));
+    await Promise.allSettled([...this.#running]);
+    await this.#options.ownLimiter?.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #run(input: CrewInput, options: InvokeOptions, listen: Listen, leaving: AbortSignal | undefined): Promise<RunResult> {
+    const { parts, clock } = this.#options;
+    const state = createInitialState(input, { ...options, currentAgent: this.plan.entry });
+    const opened = await this.#body(options.model ?? this.#options.model);
+    const engine = this.#engineFor(options);
+    const ended = await executeRun({
+      state,
+      crew: this.spec.name,
+      model: opened.body.modelLabel,
+      engine,
+      runPlan: engine === "direct" ? opened.direct : await this.#graphPlan(opened),
+      budget: RequestBudget.of(this.plan.limits),
+      events: listen(state.requestId, state.sessionId),
+      clock,
+      logger: parts.logger,
+      signals: [options.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
+      totalMs: this.plan.limits.totalRequestMs ?? undefined,
+      config: options.config,
+      answerSchema: this.#answerSchema,
+    });
+    const { requestId, sessionId, messages } = ended.state;
+    return { ...ended.summary, requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state };
+  }
+
+  #engineFor(options: InvokeOptions): "langgraph" | "direct" {
+    const engine = options.engine ?? this.#options.engine;
+    if (engine !== "auto") return engine;
+    return this.#options.checkpointer === undefined && this.#options.store === undefined ? "direct" : "langgraph";
+  }
+
+  #body(model: string | BaseChatModel | undefined): Promise<OpenBody> {
+    const known = this.#bodies.get(model);
+    if (known !== undefined) return known;
+    const opening = buildBody(this.#options.parts, model).then(openBody);
+    if (this.#bodies.size >= MAX_OVERRIDES) this.#bodies.delete([...this.#bodies.keys()][1]);
+    this.#bodies.set(model, opening);
+    opening.catch(() => this.#bodies.delete(model));
+    return opening;
+  }
+
+  #graphOf(opened: OpenBody): Promise<CrewGraph> {
+    const { checkpointer, store } = this.#options;
+    opened.graph ??= openGraph({ hops: opened.body.hops, checkpointer, store });
+    return opened.graph;
+  }
+
+  async #graphPlan(opened: OpenBody): Promise<RunPlan> {
+    const { runGraph } = await import("./run-graph.ts");
+    const graph = await this.#graphOf(opened);
+    return (state, config) => runGraph(graph, state, config, this.plan);
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    const forget = (): void => {
+      this.#running.delete(work);
+    };
+    work.then(forget, forget);
+    return work;
+  }
+
+  #checkOpen(): void {
+    if (this.#closing.signal.aborted) throw new ClosedError("The crew");
+  }
+}
+
+function openBody(body: CrewBody): OpenBody {
+  const hops = createHops(body.hops);
+  const direct: RunPlan = (state, config, run) =>
+    config.callbacks === undefined
+      ? runDirect({ hops, state, config, run })
+      : tracedDirect({ hops, state, config, run, name: body.hops.plan.name });
+  return { body, direct, graph: undefined };
+}

@@ -1,0 +1,1 @@
+export { type DirectRunOptions, runDirect } from "./run-direct.ts";
