@@ -11,16 +11,16 @@ export interface TracedDirectOptions extends DirectRunOptions {
 
 /** Runs a plan directly under the caller's callbacks. */
 export function tracedDirect({ hops, state, config, run, name }: TracedDirectOptions): Promise<OrchestratorState> {
+  const { signal, ...withoutSignal } = config;
   const traced = new Map([...hops].map(([agent, hop]) => [agent, traceHop(agent, hop)]));
-  const root = RunnableLambda.from((input: OrchestratorState, child: RunnableConfig) =>
-    runDirect({
-      hops: traced,
-      state: input,
-      config: { ...config, ...child, configurable: { ...config.configurable, ...child.configurable } },
-      run,
-    }),
+  const root = RunnableLambda.from<OrchestratorState, OrchestratorState>((input, child) =>
+    runDirect({ hops: traced, state: input, config: joinConfig(config, child), run }),
   ).withConfig({ runName: name });
-  return root.invoke(state, { ...config, signal: undefined } as RunnableConfig);
+  return root.invoke(state, withoutSignal);
+
+  function joinConfig(own: RunnableConfig, child: RunnableConfig): RunnableConfig {
+    return { ...own, ...child, ...(signal === undefined ? {} : { signal }), configurable: { ...own.configurable, ...child.configurable } };
+  }
 }
 
 function traceHop(agent: string, hop: HopNode): HopNode {
