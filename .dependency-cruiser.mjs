@@ -107,7 +107,10 @@ const compilerDirection = Object.entries(COMPILER_MAY_IMPORT).map(([part, allowe
 
 const homes = Object.entries(HOMES).map(([packages, places]) =>
   forbid(
-    `home-of-${packages.split("|")[0]?.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "")}`,
+    `home-of-${packages
+      .split("|")[0]
+      ?.replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, "")}`,
     `Only ${places.map((place) => `src/${place}`).join(" and ")} may import this package.`,
     { path: "^src/", pathNot: [`^src/${anyOf(places)}/`, TEST] },
     { path: `(^|/)node_modules/(${packages})/` },

@@ -9,7 +9,13 @@ export default defineConfig({
       { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 20_000 } },
       { test: { name: "samples", include: ["tests/samples.test.ts"], testTimeout: 60_000 } },
       {
-        test: { name: "integration", include: ["tests/integration/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, ...builtFirst },
+        test: {
+          name: "integration",
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...builtFirst,
+        },
       },
       { test: { name: "package", include: ["tests/package/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000, ...builtFirst } },
       {
