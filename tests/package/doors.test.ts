@@ -32,7 +32,7 @@ test("the exports are the doors whose source exists, and nothing else", () => {
 });
 
 test("the command is there when its source is", () => {
-  expect(manifest.bin ?? {}).toEqual(hasSource(COMMAND) ? { graphcrew: `dist/${COMMAND}.js` } : {});
+  expect(manifest.bin).toEqual(hasSource(COMMAND) ? { graphcrew: `dist/${COMMAND}.js` } : {});
 });
 
 test("every door and the command are built from source that exists", () => {

@@ -44,7 +44,7 @@ function linkPackages(modules: string): void {
 }
 
 function linkCommands(modules: string): void {
-  const commands: Record<string, string> = readJson("package.json").bin ?? {};
+  const commands: Record<string, string> = readJson("package.json").bin;
   mkdirSync(join(modules, ".bin"));
   for (const [name, file] of Object.entries(commands)) {
     const target = join("..", "graphcrew", file);
