@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 20_000 } },
+      { test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 20_000 } },
       { test: { name: "samples", include: ["tests/samples.test.ts"], testTimeout: 60_000 } },
       {
         test: {
