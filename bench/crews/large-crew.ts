@@ -12,7 +12,10 @@ export function largeCrew(agents: number, edges: number): string {
     "  default: local",
     "agents:",
     "  - {name: supervisor, kind: supervisor, mode: simple, model: default, prompt: {text: Choose a worker.}}",
-    ...workers.map((name) => `  - {name: ${name}, kind: react, model: default, description: Does the work of ${name}., prompt: {text: You are ${name}.}}`),
+    ...workers.map(
+      (name) =>
+        `  - {name: ${name}, kind: react, model: default, description: Does the work of ${name}., prompt: {text: You are ${name}.}}`,
+    ),
     "topology:",
     "  entry: supervisor",
     "  default_return: supervisor",
