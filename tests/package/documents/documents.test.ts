@@ -3,7 +3,7 @@ import { listFiles, readText } from "../../../scripts/repository.mjs";
 import { installPackage, type UserProject } from "../installed-package.ts";
 import { typeErrors } from "./check-types.ts";
 import { brokenPromises, missingLine } from "./expectations.ts";
-import { type Block, isExecuted, parseBlocks } from "./parse-blocks.ts";
+import { type Block, isOutput, parseBlocks } from "./parse-blocks.ts";
 import { BlockRunner } from "./run-block.ts";
 
 /** Every page that shows code to users. Error pages show faults and are held by their samples. */
@@ -18,7 +18,7 @@ describe.each(pages)("%s", (_document, blocks) => {
 
   beforeAll(() => {
     project = installPackage();
-    runner = new BlockRunner(project);
+    runner = new BlockRunner(project.folder);
   });
 
   afterAll(() => {
@@ -27,7 +27,7 @@ describe.each(pages)("%s", (_document, blocks) => {
   });
 
   test.each(blocks.map((block) => [block.line, block.language, block] as const))("line %i, %s", async (_line, _language, block) => {
-    if (!isExecuted(block)) return expect(missingLine(block.text, printed)).toBeUndefined();
+    if (isOutput(block)) return expect(missingLine(block.text, printed)).toBeUndefined();
     const result = await runner.run(block);
     printed = result.stdout;
     expect(brokenPromises(block, result)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isExecuted, parseBlocks } from "./parse-blocks.ts";
+import { isExecuted, isOutput, parseBlocks } from "./parse-blocks.ts";
 
 const fenced = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\`\n`;
 
@@ -24,9 +24,16 @@ test("a comment belongs to the next block alone", () => {
 
 test("an output block is compared, not executed", () => {
   const [block] = parseBlocks(`<!-- run: output -->\n${fenced("text", "hello")}`);
+  expect(block && isOutput(block)).toBe(true);
   expect(block && isExecuted(block)).toBe(false);
 });
 
 test("a misspelt key is an error that names the line", () => {
   expect(() => parseBlocks(`\n<!-- run: exits="1" -->\n${fenced("sh", "false")}`)).toThrow("line 2: unknown in a run comment: exits");
+});
+
+test("a file of any language is kept, to be written", () => {
+  const [block] = parseBlocks(`<!-- run: file="prompts/helper.md" -->\n${fenced("md", "Help.")}`);
+  expect(block).toMatchObject({ language: "md", text: "Help.\n" });
+  expect(block && isExecuted(block)).toBe(false);
 });

@@ -16,7 +16,7 @@ export interface Directive {
   readonly output?: string;
 }
 
-/** One fenced block of a document that is executed or compared. */
+/** One fenced block of a document that is run, written to a file or compared. */
 export interface Block {
   readonly line: number;
   readonly language: string;
@@ -24,14 +24,14 @@ export interface Block {
   readonly directive: Directive;
 }
 
-/** What is executed, by the word after the fence. */
-export const EXECUTED = ["ts", "js", "yaml", "sh"] as const;
+/** What is run, by the word after the fence. */
+const EXECUTED = ["ts", "js", "yaml", "sh"] as const;
 
 const KEYS: readonly string[] = ["file", "in", "stdout", "exit", "run", "replies", "output"] satisfies readonly (keyof Directive)[];
 const FENCE = /^(?:<!--\s*run:?\s*(?<directive>.*?)\s*-->\s*\n\s*)?^```(?<language>[a-z]+)?[^\n]*\n(?<text>[\s\S]*?)^```\s*$/gm;
 
 /**
- * The blocks of a Markdown text that are executed or compared, in order.
+ * The blocks of a Markdown text that are run, written or compared, in order; others only show something.
  * @throws {Error} for a directive that says something unknown
  */
 export function parseBlocks(markdown: string): readonly Block[] {
@@ -39,13 +39,18 @@ export function parseBlocks(markdown: string): readonly Block[] {
     const { directive, language = "", text = "" } = match.groups ?? {};
     const line = markdown.slice(0, match.index).split("\n").length;
     const block = { line, language, text, directive: parseDirective(directive ?? "", line) };
-    return isExecuted(block) || block.directive.output !== undefined ? [block] : [];
+    return isExecuted(block) || block.directive.file !== undefined || isOutput(block) ? [block] : [];
   });
 }
 
-/** True for a block that is run; false for one that is compared. */
+/** True for a block that shows what the block before it printed. */
+export function isOutput(block: Block): boolean {
+  return block.directive.output !== undefined;
+}
+
+/** True for code that is run. */
 export function isExecuted(block: Block): boolean {
-  return block.directive.output === undefined && EXECUTED.some((language) => language === block.language);
+  return !isOutput(block) && block.directive.run !== "no" && EXECUTED.some((language) => language === block.language);
 }
 
 function parseDirective(text: string, line: number): Directive {

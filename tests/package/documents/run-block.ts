@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, extname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { LLMock } from "@copilotkit/aimock";
 import typescript from "typescript";
 import { ROOT } from "../../../scripts/repository.mjs";
-import type { UserProject } from "../installed-package.ts";
-import type { Block } from "./parse-blocks.ts";
+import { type Block, isExecuted } from "./parse-blocks.ts";
 
 /** How a block ended. */
 export interface BlockResult {
@@ -26,11 +25,12 @@ const PRIVATE = /(_API_KEY|_BASE_URL|_TOKEN|_SECRET)$|^(npm_|OLLAMA_|NODE_OPTION
 
 /** Runs the blocks of one document, in order, in one project. */
 export class BlockRunner {
-  readonly #project: UserProject;
+  readonly #folder: string;
   readonly #bin: string;
 
-  constructor(project: UserProject) {
-    this.#project = project;
+  /** @param folder the reader's project */
+  constructor(folder: string) {
+    this.#folder = folder;
     this.#bin = mkdtempSync(join(tmpdir(), "graphcrew-bin-"));
     writeFileSync(join(this.#bin, "npm"), NPM);
     chmodSync(join(this.#bin, "npm"), 0o755);
@@ -41,33 +41,36 @@ export class BlockRunner {
   }
 
   async run(block: Block): Promise<BlockResult> {
-    const command = this.#commandOf(block);
-    if (command === undefined || block.directive.run === "no") return { exit: 0, stdout: "", stderr: "" };
+    const path = this.#write(block);
+    if (!isExecuted(block)) return { exit: 0, stdout: "", stderr: "" };
     const server = block.directive.replies === undefined ? undefined : await openServer(block.directive.replies.split("|"));
     try {
-      const cwd = block.directive.in === "clone" ? ROOT : this.#project.folder;
-      return await execute(command, cwd, { ...this.#environment(), ...server?.env });
+      const cwd = block.directive.in === "clone" ? ROOT : this.#folder;
+      return await execute(commandOf(block, path), cwd, { ...this.#environment(), ...server?.env });
     } finally {
       await server?.stop();
     }
   }
 
-  /** Writes what the block holds and tells how to run it. */
-  #commandOf(block: Block): readonly string[] | undefined {
-    if (block.language === "sh") return ["bash", "-euo", "pipefail", "-c", block.text];
-    const file = block.directive.file ?? `block-${block.line}.${block.language}`;
-    const path = join(this.#project.folder, file);
+  /** Writes the block where its document says, or by its line; gives the path of what can be run. */
+  #write(block: Block): string {
+    const path = join(this.#folder, block.directive.file ?? `block-${block.line}.${block.language}`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, block.text);
-    if (block.language === "yaml") return ["npx", "--no-install", "graphcrew", "check", file];
-    return [process.execPath, extname(file) === ".ts" ? emit(path) : path];
+    return block.language === "ts" ? emit(path) : path;
   }
 
   #environment(): NodeJS.ProcessEnv {
     const own = Object.entries(process.env).filter(([name]) => !PRIVATE.test(name));
-    const path = [this.#bin, join(this.#project.folder, "node_modules/.bin"), process.env.PATH].join(delimiter);
-    return { ...Object.fromEntries(own), PATH: path, NO_COLOR: "1", HOME: this.#project.folder };
+    const path = [this.#bin, join(this.#folder, "node_modules/.bin"), process.env.PATH].join(delimiter);
+    return { ...Object.fromEntries(own), PATH: path, NO_COLOR: "1", HOME: this.#folder, npm_config_update_notifier: "false" };
   }
+}
+
+function commandOf(block: Block, path: string): readonly string[] {
+  if (block.language === "sh") return ["bash", "-euo", "pipefail", path];
+  if (block.language === "yaml") return ["npx", "--no-install", "graphcrew", "check", path];
+  return [process.execPath, path];
 }
 
 /** Turns a TypeScript file into JavaScript beside it, as a reader's own tools would. */
