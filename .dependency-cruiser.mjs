@@ -42,7 +42,7 @@ const MAY_IMPORT = {
 
 /** Inside the compiler: phase → phases and parts it may import. */
 const COMPILER_MAY_IMPORT = {
-  conditions: [],
+  conditions: ["diagnostics"],
   diagnostics: [],
   "1-parse": ["diagnostics"],
   "2-validate": ["1-parse", "diagnostics", "conditions"],
@@ -169,6 +169,18 @@ const doors = [
     "The front door takes from doors.",
     { path: "^src/index\\.ts$" },
     { path: "^src/[^/]+/", pathNot: "^src/[^/]+/index\\.ts$" },
+  ),
+  forbid(
+    "phase-door",
+    "A part of the compiler is entered by its index.ts alone.",
+    { path: "^src/compiler/([^/]+)/" },
+    { path: "^src/compiler/[^/]+/", pathNot: ["^src/compiler/$1/", "^src/compiler/[^/]+/index\\.ts$"] },
+  ),
+  forbid(
+    "phase-door-from-above",
+    "The compiler hands out what its parts hand out.",
+    { path: "^src/compiler/[^/]+\\.ts$" },
+    { path: "^src/compiler/[^/]+/", pathNot: "^src/compiler/[^/]+/index\\.ts$" },
   ),
   forbid(
     "edge-door",

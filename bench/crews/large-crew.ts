@@ -2,7 +2,7 @@
  * A correct crew file with so many agents and edges: one supervisor, the rest workers that route back to it and on to
  * their neighbours. Prompts stand in the file, so that nothing else is read.
  */
-export function largeCrew(agents: number, edges: number): string {
+export function largeCrew({ agents, edges }: { readonly agents: number; readonly edges: number }): string {
   const workers = Array.from({ length: agents - 1 }, (_, index) => `worker_${index}`);
   const perWorker = Math.max(1, Math.floor((edges - workers.length) / workers.length));
   return [

@@ -31,6 +31,8 @@ const CROOKED: readonly (readonly [rule: string, file: string, line: string])[] 
   ["folder-door", "agents/b.ts", 'import { a } from "../models/b.ts";'],
   ["folder-door", "agents/a.test.ts", 'import { a } from "../models/b.ts";'],
   ["folder-door-from-the-front", "index.ts", 'export { b } from "./crew/e.ts";'],
+  ["phase-door", "compiler/analysis/a.ts", 'import { a } from "../4-lower/b.ts";'],
+  ["phase-door-from-above", "compiler/c.ts", 'import { a } from "./4-lower/b.ts";'],
   ["edge-door", "crew/l.ts", 'export const o = () => import("../adapters/lsp/c.ts");'],
   ["edge-door-among-edges", "hosts/cli/b.ts", 'import { a } from "../server/c.ts";'],
   ["no-cycles", "routing/b.ts", 'import type { C } from "./c.ts"; export type B = C;'],
