@@ -4,7 +4,7 @@ import { readJson } from "./scripts/repository.mjs";
 import { sourceEntries } from "./scripts/source-entries.mjs";
 
 /**
- * What a door may weigh when it is opened: its own code and all it imports at once, brotli-compressed, without packages.
+ * What an entry may weigh when it is opened: its own code and all it imports at once, brotli-compressed, without packages.
  * @type {Record<string, string>}
  */
 const LIMITS = {
@@ -16,5 +16,12 @@ const LIMITS = {
 export default Object.keys(sourceEntries(readJson("package.json"))).map((name) => ({
   name,
   path: staticClosure(join("dist", `${name}.js`)).files,
-  limit: LIMITS[name],
+  limit: limitOf(name),
 }));
+
+/** @param {string} name */
+function limitOf(name) {
+  const limit = LIMITS[name];
+  if (limit === undefined) throw new Error(`.size-limit.mjs has no limit for ${name}`);
+  return limit;
+}
