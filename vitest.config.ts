@@ -1,17 +1,33 @@
 import { defineConfig } from "vitest/config";
 
+const builtFirst = { globalSetup: ["tests/build-first.ts"] };
+
 export default defineConfig({
   test: {
+    reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 20_000 } },
+      { test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 20_000 } },
       { test: { name: "samples", include: ["tests/samples.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "integration", include: ["tests/integration/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
-      { test: { name: "package", include: ["tests/package/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        test: {
+          name: "integration",
+          include: ["tests/integration/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          ...builtFirst,
+        },
+      },
+      { test: { name: "package", include: ["tests/package/**/*.test.ts"], testTimeout: 300_000, hookTimeout: 300_000, ...builtFirst } },
       {
         test: {
           name: "types",
           include: [],
-          typecheck: { enabled: true, only: true, include: ["src/**/*.test-d.ts", "tests/**/*.test-d.ts"] },
+          typecheck: {
+            enabled: true,
+            only: true,
+            checker: "node_modules/ts7/bin/tsc",
+            include: ["src/**/*.test-d.ts", "tests/**/*.test-d.ts"],
+          },
         },
       },
     ],

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { staticClosure } from "./scripts/module-graph.mjs";
+import { readJson } from "./scripts/repository.mjs";
+import { sourceEntries } from "./scripts/source-entries.mjs";
+
+/**
+ * What an entry may weigh when it is opened: its own code and all it imports at once, brotli-compressed, without packages.
+ * @type {Record<string, string>}
+ */
+const LIMITS = {
+  index: "40 kB",
+  "compiler/index": "45 kB",
+  "protocol/index": "1 kB",
+};
+
+export default Object.keys(sourceEntries(readJson("package.json"))).map((name) => ({
+  name,
+  path: staticClosure(join("dist", `${name}.js`)).files,
+  limit: limitOf(name),
+}));
+
+/** @param {string} name */
+function limitOf(name) {
+  const limit = LIMITS[name];
+  if (limit === undefined) throw new Error(`.size-limit.mjs has no limit for ${name}`);
+  return limit;
+}

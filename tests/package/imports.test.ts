@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { staticClosure } from "../../scripts/module-graph.mjs";
+import { ROOT } from "../../scripts/repository.mjs";
+import { loadedModules } from "./loaded-modules.ts";
+
+/** Packages that no one pays for before using them. */
+const HEAVY =
+  /^(@langchain\/(?!core$).*|langchain|openai|@anthropic-ai\/.*|ollama|@google\/.*|pg|@electric-sql\/.*|hono|@hono\/.*|@opentelemetry\/.*|@modelcontextprotocol\/.*|vscode-.*|@energetic-ai\/.*|@dagrejs\/.*|commander|@clack\/.*)$/;
+
+/** Parts of ours that open lazily. */
+const LAZY = /^(graph|adapters|hosts|testing)\//;
+
+const importing = (specifier: string) => loadedModules(["--input-type=module", "--eval", `await import(${JSON.stringify(specifier)})`]);
+
+describe('import "graphcrew"', () => {
+  const { ours, packages } = importing("graphcrew");
+
+  test("loads its own code", () => {
+    expect(ours).toContain("index.js");
+  });
+
+  test("loads no LangGraph, provider, database or web code", () => {
+    expect(packages.filter((name) => HEAVY.test(name))).toEqual([]);
+  });
+
+  test("loads no lazy part of its own", () => {
+    expect(ours.filter((file) => LAZY.test(file))).toEqual([]);
+  });
+});
+
+describe('import "graphcrew/compiler"', () => {
+  const { packages } = importing("graphcrew/compiler");
+
+  test("loads neither LangChain nor anything heavy", () => {
+    expect(packages.filter((name) => HEAVY.test(name) || name === "@langchain/core")).toEqual([]);
+  });
+
+  test("asks Node for nothing at once, so that a browser can load it", () => {
+    expect(staticClosure(join(ROOT, "dist/compiler/index.js")).packages.filter((name) => name.startsWith("node:"))).toEqual([]);
+  });
+});
+
+describe('import "graphcrew/protocol"', () => {
+  test("loads no package at all", () => {
+    expect(importing("graphcrew/protocol").packages).toEqual([]);
+  });
+});

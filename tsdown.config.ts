@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { defineConfig } from "tsdown";
+import { sourceEntries } from "./scripts/source-entries.mjs";
+
+const manifest = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+
+export default defineConfig({
+  entry: sourceEntries(manifest),
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  fixedExtension: false,
+  dts: true,
+  sourcemap: false,
+  clean: true,
+  hash: false,
+  report: false,
+});
