@@ -1,0 +1,2 @@
+export { FileSystemKnowledgeLoader, type FileSystemKnowledgeLoaderOptions } from "./file-system-knowledge-loader.ts";
+export { splitPassages } from "./split-passages.ts";
