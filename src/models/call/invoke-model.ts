@@ -1,0 +1,46 @@
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import type { ModelRequest } from "../../protocol/index.ts";
+import type { ModelHandle } from "../model-handle.ts";
+import type { ModelReply } from "../reply/model-reply.ts";
+import { readReply } from "../reply/read-reply.ts";
+import { Attempt } from "./attempt.ts";
+import { backOff } from "./back-off.ts";
+import { type ModelCall, type ModelCallOptions, openCall } from "./model-call.ts";
+import { emptyAnswer } from "./typed-error.ts";
+
+/**
+ * Calls a model: the one way in which the library does, with `streamModel`. Retries transient failures; each attempt
+ * reserves from the budget, takes a permit, keeps the time limit, and books what it used. An abort rejects at once.
+ * @throws {ModelError} GC3003 to GC3014 by what went wrong; `cause` is the provider's error.
+ * @throws {ModelTimeoutError} GC3004 when the last attempt took too long.
+ * @throws {RateLimitExceededError} GC3011 when the provider said 429 to the end, or the limiter was closed.
+ * @throws {BudgetExceededError} GC2008 before a call that the request may not make.
+ * @throws {RunStoppedError} GC2006 or GC2007 when the run is aborted or over.
+ */
+export async function invokeModel(handle: ModelHandle, request: ModelRequest, options: ModelCallOptions): Promise<ModelReply> {
+  const call = openCall(handle, request, options);
+  for (let number = 1; ; number += 1) {
+    try {
+      return await invokeOnce(call, number);
+    } catch (error) {
+      await backOff(call, number, error, true);
+    }
+  }
+}
+
+async function invokeOnce(call: ModelCall, number: number): Promise<ModelReply> {
+  const attempt = new Attempt(call, number);
+  try {
+    const waiting = attempt.enter();
+    if (waiting !== undefined) await waiting;
+    const work = attempt.send((options) => call.runnable.invoke(call.request.messages as BaseMessage[], options));
+    const message = (await attempt.guard.race(work)) as unknown as AIMessage | undefined;
+    if (message === undefined || message === null) throw emptyAnswer(call, number);
+    return readReply(message, number, (output) => attempt.settle(message, output));
+  } catch (error) {
+    attempt.settleFailure("");
+    throw attempt.guard.cutBy ?? error;
+  } finally {
+    attempt.leave();
+  }
+}
