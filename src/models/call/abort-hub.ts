@@ -1,7 +1,8 @@
 import { abortReason } from "../failures/abort-reason.ts";
+import { type Enrolled, Roll } from "./roll.ts";
 
 /** Something in flight that an abort must stop. */
-export interface Cuttable {
+export interface Cuttable extends Enrolled {
   cut(reason: Error): void;
 }
 
@@ -19,7 +20,7 @@ const MAX_USES = 8;
 
 /** Passes the abort of one signal on to all calls that run under it, with a single listener on the signal. */
 export class AbortHub {
-  readonly #calls = new Set<Cuttable>();
+  readonly #calls = new Roll<Cuttable>();
   readonly #idle: LentController[] = [];
 
   constructor(signal: AbortSignal) {
@@ -31,7 +32,7 @@ export class AbortHub {
   }
 
   leave(call: Cuttable): void {
-    this.#calls.delete(call);
+    this.#calls.remove(call);
   }
 
   /** A controller that nobody else uses now. */
@@ -46,7 +47,7 @@ export class AbortHub {
   }
 
   #cutAll(reason: Error): void {
-    for (const call of [...this.#calls]) call.cut(reason);
+    for (const call of this.#calls.list()) call.cut(reason);
   }
 }
 

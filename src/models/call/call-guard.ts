@@ -5,9 +5,34 @@ import type { ModelCall } from "./model-call.ts";
 
 const nothing = (): void => undefined;
 
+/** Passes a cut of a further hub on: a guard can be on the roll of one hub only. */
+class Link implements Cuttable {
+  place = -1;
+  readonly #hub: AbortHub;
+  readonly #guard: Cuttable;
+
+  constructor(hub: AbortHub, guard: Cuttable) {
+    this.#hub = hub;
+    this.#guard = guard;
+    hub.join(this);
+  }
+
+  cut(reason: Error): void {
+    this.#guard.cut(reason);
+  }
+
+  leave(): void {
+    this.#hub.leave(this);
+  }
+}
+
+const NO_LINKS: readonly Link[] = [];
+
 /** Stands over one piece of waiting: lets it go on, or cuts it at once when the run aborts or the time is over. */
 export class CallGuard implements Cuttable {
-  readonly #hubs: readonly AbortHub[];
+  place = -1;
+  readonly #hub: AbortHub | undefined;
+  readonly #links: readonly Link[];
   readonly #watch: DeadlineWatch;
   readonly #lent: LentController;
   #deadline: Deadline | undefined;
@@ -15,12 +40,14 @@ export class CallGuard implements Cuttable {
   #cutBy: Error | undefined;
   #isClosed = false;
 
-  constructor(call: Pick<ModelCall, "signals" | "clock">) {
-    this.#hubs = call.signals.map(hubOf);
-    this.#watch = watchOf(call.clock);
-    this.#lent = this.#hubs[0]?.borrow() ?? newController();
-    for (const hub of this.#hubs) hub.join(this);
-    for (const signal of call.signals) if (signal.aborted) this.cut(abortReason(signal));
+  constructor({ signals, clock }: Pick<ModelCall, "signals" | "clock">) {
+    const [signal, ...others] = signals;
+    this.#watch = watchOf(clock);
+    this.#hub = signal === undefined ? undefined : hubOf(signal);
+    this.#lent = this.#hub?.borrow() ?? newController();
+    this.#hub?.join(this);
+    this.#links = others.length === 0 ? NO_LINKS : others.map((other) => new Link(hubOf(other), this));
+    for (const each of signals) if (each.aborted) this.cut(abortReason(each));
   }
 
   /** Aborted when the guarded work is cut; reaches the socket. */
@@ -68,7 +95,8 @@ export class CallGuard implements Cuttable {
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.#deadline !== undefined) this.#watch.remove(this.#deadline);
-    for (const hub of this.#hubs) hub.leave(this);
-    this.#hubs[0]?.giveBack(this.#lent);
+    this.#hub?.leave(this);
+    for (const link of this.#links) link.leave();
+    this.#hub?.giveBack(this.#lent);
   }
 }

@@ -1,7 +1,8 @@
 import type { Clock } from "../../protocol/index.ts";
+import { type Enrolled, Roll } from "./roll.ts";
 
 /** A moment that something must not pass. */
-export interface Deadline {
+export interface Deadline extends Enrolled {
   /** Milliseconds of `clock.monotonic()`; changed by the watch alone. */
   at: number;
   readonly onDue: () => void;
@@ -9,11 +10,11 @@ export interface Deadline {
 
 /**
  * Watches many deadlines with one timer. Starting and clearing a timer for every model call costs more than the call path
- * may; here a call only enters a set, and the timer is set anew only when an earlier deadline comes.
+ * may; here a call only enters a roll, and the timer is set anew only when an earlier deadline comes.
  */
 export class DeadlineWatch {
   readonly #clock: Clock;
-  readonly #deadlines = new Set<Deadline>();
+  readonly #deadlines = new Roll<Deadline>();
   #checkAt = Number.POSITIVE_INFINITY;
   #cancelTimer: (() => void) | undefined;
 
@@ -23,14 +24,14 @@ export class DeadlineWatch {
 
   /** Calls back once when the time is over, unless the deadline is removed before. */
   add(delayMs: number, onDue: () => void): Deadline {
-    const deadline: Deadline = { at: this.#clock.monotonic() + delayMs, onDue };
+    const deadline: Deadline = { at: this.#clock.monotonic() + delayMs, onDue, place: -1 };
     this.#deadlines.add(deadline);
     if (deadline.at < this.#checkAt) this.#checkNextAt(deadline.at);
     return deadline;
   }
 
   remove(deadline: Deadline): void {
-    this.#deadlines.delete(deadline);
+    this.#deadlines.remove(deadline);
   }
 
   /** Puts the deadline earlier or later; `Infinity` lets it rest. */
@@ -50,13 +51,13 @@ export class DeadlineWatch {
     this.#checkAt = Number.POSITIVE_INFINITY;
     const now = this.#clock.monotonic();
     let earliest = Number.POSITIVE_INFINITY;
-    for (const deadline of [...this.#deadlines]) {
-      if (deadline.at > now) {
-        earliest = Math.min(earliest, deadline.at);
-      } else if (this.#deadlines.delete(deadline)) {
-        deadline.onDue();
-      }
+    const due: Deadline[] = [];
+    for (const deadline of this.#deadlines.list()) {
+      if (deadline.at <= now) due.push(deadline);
+      else earliest = Math.min(earliest, deadline.at);
     }
+    for (const deadline of due) this.#deadlines.remove(deadline);
+    for (const deadline of due) deadline.onDue();
     if (earliest < this.#checkAt) this.#checkNextAt(earliest);
   }
 }

@@ -1,11 +1,11 @@
-import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import type { AIMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../protocol/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import type { ModelReply } from "../reply/model-reply.ts";
 import { readReply } from "../reply/read-reply.ts";
 import { Attempt } from "./attempt.ts";
 import { backOff } from "./back-off.ts";
-import { type ModelCall, type ModelCallOptions, openCall } from "./model-call.ts";
+import { type ModelCallOptions, openCall } from "./model-call.ts";
 import { emptyAnswer } from "./typed-error.ts";
 
 /**
@@ -20,27 +20,21 @@ import { emptyAnswer } from "./typed-error.ts";
 export async function invokeModel(handle: ModelHandle, request: ModelRequest, options: ModelCallOptions): Promise<ModelReply> {
   const call = openCall(handle, request, options);
   for (let number = 1; ; number += 1) {
+    const attempt = new Attempt(call, number);
+    let failure: unknown;
     try {
-      return await invokeOnce(call, number);
+      const waiting = attempt.enter();
+      if (waiting !== undefined) await waiting;
+      const work = attempt.send((langChain) => call.runnable.invoke(call.messages, langChain));
+      const message = (await attempt.guard.race(work)) as unknown as AIMessage | undefined;
+      if (message === undefined || message === null) throw emptyAnswer(call, number);
+      return readReply(message, number, (output) => attempt.settle(message, output));
     } catch (error) {
-      await backOff(call, number, error, true);
+      attempt.settleFailure("");
+      failure = attempt.guard.cutBy ?? error;
+    } finally {
+      attempt.leave();
     }
-  }
-}
-
-async function invokeOnce(call: ModelCall, number: number): Promise<ModelReply> {
-  const attempt = new Attempt(call, number);
-  try {
-    const waiting = attempt.enter();
-    if (waiting !== undefined) await waiting;
-    const work = attempt.send((options) => call.runnable.invoke(call.request.messages as BaseMessage[], options));
-    const message = (await attempt.guard.race(work)) as unknown as AIMessage | undefined;
-    if (message === undefined || message === null) throw emptyAnswer(call, number);
-    return readReply(message, number, (output) => attempt.settle(message, output));
-  } catch (error) {
-    attempt.settleFailure("");
-    throw attempt.guard.cutBy ?? error;
-  } finally {
-    attempt.leave();
+    await backOff(call, number, failure, true);
   }
 }

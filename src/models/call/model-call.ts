@@ -20,6 +20,8 @@ export interface ModelCallOptions {
 export interface ModelCall {
   readonly handle: ModelHandle;
   readonly request: ModelRequest;
+  /** The request's messages, typed as LangChain wants them; nobody writes to them. */
+  readonly messages: BaseMessage[];
   readonly policy: ModelPolicy;
   readonly config: RunnableConfig;
   readonly agentName: string;
@@ -44,6 +46,7 @@ export function openCall(handle: ModelHandle, request: ModelRequest, options: Mo
   return {
     handle,
     request,
+    messages: request.messages as BaseMessage[],
     policy,
     config,
     agentName,

@@ -1,9 +1,9 @@
-import type { AIMessage, AIMessageChunk } from "@langchain/core/messages";
 import { CancelledError, ModelError, ModelTimeoutError } from "../../errors/index.ts";
 import type { ModelDelta, ModelReply } from "../reply/model-reply.ts";
 import { ReplyStream } from "../reply/reply-stream.ts";
 import { Attempt } from "./attempt.ts";
 import type { ModelCall } from "./model-call.ts";
+import { type Chunks, openChunks } from "./open-chunks.ts";
 import { brokenOff, emptyAnswer } from "./typed-error.ts";
 
 /** One attempt of a streamed call. */
@@ -12,7 +12,7 @@ export class StreamAttempt {
   readonly #number: number;
   readonly #attempt: Attempt;
   readonly #reply = new ReplyStream();
-  #chunks: AsyncIterator<AIMessageChunk | AIMessage> | undefined;
+  #chunks: Chunks | undefined;
   #isBooked = false;
 
   constructor(call: ModelCall, number: number) {
@@ -72,12 +72,11 @@ export class StreamAttempt {
     this.#attempt.leave();
   }
 
-  async #open(): Promise<AsyncIterator<AIMessageChunk | AIMessage>> {
+  async #open(): Promise<Chunks> {
     const waiting = this.#attempt.enter();
     if (waiting !== undefined) await waiting;
-    const { runnable, request } = this.#call;
-    const stream = await this.#attempt.guard.race(this.#attempt.send((options) => runnable.stream([...request.messages], options)));
-    this.#chunks = stream[Symbol.asyncIterator]();
+    const { runnable, messages } = this.#call;
+    this.#chunks = await this.#attempt.guard.race(this.#attempt.send((options) => openChunks(runnable, messages, options)));
     return this.#chunks;
   }
 }

@@ -4,7 +4,7 @@ import type { FinishReason } from "./model-reply.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Where providers write why they stopped: OpenAI, Anthropic, Google, Ollama, Bedrock; `stop_reason` also beside the content. */
-const KEYS = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason"] as const;
+const KEYS: ReadonlySet<string> = new Set(["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason"]);
 
 /** The words of all providers; what is not in here is `other`. */
 const REASONS: ReadonlyMap<string, FinishReason> = new Map<string, FinishReason>([
@@ -48,9 +48,9 @@ export function readRefusal(message: BaseMessage): string | undefined {
 
 function finishWord(fields: Fields | undefined): string | undefined {
   if (fields === undefined) return undefined;
-  for (const key of KEYS) {
+  for (const key in fields) {
     const word = fields[key];
-    if (typeof word === "string" && word !== "") return word;
+    if (typeof word === "string" && word !== "" && KEYS.has(key)) return word;
   }
   const { incomplete_details: details, status } = fields;
   const why = typeof details === "object" && details !== null ? (details as Fields).reason : undefined;
