@@ -1,13 +1,16 @@
 import { BudgetExceededError, InvalidArgumentError } from "../../errors/index.ts";
 import type { CallBudget, CallReservation } from "../../observe/index.ts";
-import type { TokenCounter } from "../../protocol/index.ts";
+import type { TokenCounter, TokenUsage } from "../../protocol/index.ts";
+import { CharDivisionTokenCounter } from "../../text/index.ts";
 
 /** What one request may spend; absent is unlimited. */
 export interface RequestBudgetOptions {
   readonly maxLlmCallsPerRequest?: number | undefined;
   readonly maxTokensPerRequest?: number | undefined;
-  /** Estimates the input of a call before it is made. */
-  readonly tokenCounter: TokenCounter;
+  /** Estimates the input of a call before it is made. Default: four characters a token. */
+  readonly tokenCounter?: TokenCounter | undefined;
+  /** What the request has used before. */
+  readonly used?: TokenUsage | undefined;
 }
 
 /** Output that a running call is taken to need when its model declares no maximum. */
@@ -22,15 +25,30 @@ export class RequestBudget implements CallBudget {
   readonly #maxCalls: number | undefined;
   readonly #maxTokens: number | undefined;
   readonly #counter: TokenCounter;
-  #calls = 0;
-  #usedTokens = 0;
+  #calls: number;
+  #usedTokens: number;
   #reservedTokens = 0;
 
   /** @throws {InvalidArgumentError} GC5001 for a limit that is no whole number from 1. */
-  constructor(options: RequestBudgetOptions) {
+  constructor(options: RequestBudgetOptions = {}) {
     this.#maxCalls = checked("maxLlmCallsPerRequest", options.maxLlmCallsPerRequest);
     this.#maxTokens = checked("maxTokensPerRequest", options.maxTokensPerRequest);
-    this.#counter = options.tokenCounter;
+    this.#counter = options.tokenCounter ?? new CharDivisionTokenCounter();
+    this.#calls = options.used?.modelCalls ?? 0;
+    this.#usedTokens = options.used?.totalTokens ?? 0;
+  }
+
+  /** The budget of a plan's limits, going on from what was used before. */
+  static of(
+    limits: { readonly maxLlmCallsPerRequest: number | null; readonly maxTokensPerRequest: number | null },
+    used?: TokenUsage,
+  ): RequestBudget {
+    const { maxLlmCallsPerRequest, maxTokensPerRequest } = limits;
+    return new RequestBudget({
+      maxLlmCallsPerRequest: maxLlmCallsPerRequest ?? undefined,
+      maxTokensPerRequest: maxTokensPerRequest ?? undefined,
+      used,
+    });
   }
 
   /** What is booked so far: every attempt of a call counts, and the tokens of settled ones. */
