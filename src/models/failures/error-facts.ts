@@ -100,7 +100,9 @@ function tidy(message: string): string {
   return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
 }
 
-function textOf(error: unknown): string {
+/** The words of whatever was thrown. */
+export function textOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
   try {
     return String(error);
   } catch {

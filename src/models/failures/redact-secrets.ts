@@ -5,7 +5,7 @@ export const REDACTED = "[redacted]";
 const SHAPES: readonly RegExp[] = [
   /\b(bearer|basic)\s+[\w.~+/=*-]{6,}/gi,
   /\b(?:sk|pk|rk|gsk|xai|hf|pplx|AIza|ya29)[-_.]?[\w*.-]{8,}/g,
-  /((?:api[-_ ]?key|x-api-key|access[-_]?token|token|secret|password)["']?\s*(?:[:=]|provided:)\s*["']?)[^\s"',;&)}\]]{4,}/gi,
+  /((?:api[-_ ]?key|x-api-key|access[-_]?token|token|secret|password)["']?\s*(?:[:=]|provided:)\s*["']?)(?!\[redacted)[^\s"',;&)}\]]{4,}/gi,
   /([?&](?:key|api_key|token|access_token)=)[^\s&"')]+/gi,
   /(\/\/)[^\s/@:]+:[^\s/@]+(?=@)/g,
 ];

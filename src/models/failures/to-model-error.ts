@@ -1,6 +1,6 @@
 import { ModelError, type ModelErrorOptions, ModelTimeoutError, OrchestratorError, RateLimitExceededError } from "../../errors/index.ts";
 import { classifyFailure } from "./classify-failure.ts";
-import { type ErrorFacts, readErrorFacts } from "./error-facts.ts";
+import { type ErrorFacts, readErrorFacts, textOf } from "./error-facts.ts";
 import { readRetryAfterMs } from "./retry-after.ts";
 
 /** Which call failed. */
@@ -64,7 +64,7 @@ export function attemptsOf(call: Pick<FailedCall, "attempts">): string {
 function safeCause(facts: ErrorFacts, redact: (text: string) => string): unknown {
   const error = facts.chain[0];
   const isSafe = facts.chain.every((level) => {
-    const text = level instanceof Error ? level.message : String(level);
+    const text = textOf(level);
     return redact(text) === text;
   });
   if (isSafe) return error;

@@ -1,7 +1,7 @@
 import {
   _mergeDicts,
   AIMessage,
-  AIMessageChunk,
+  type AIMessageChunk,
   type AIMessageFields,
   type MessageContent,
   mergeUsageMetadata,
@@ -13,6 +13,7 @@ type Fields = Record<string, unknown>;
 
 /** What LangChain calls the tool calls of a whole message. */
 type ToolCalls = NonNullable<AIMessage["tool_calls"]>;
+type InvalidToolCalls = NonNullable<AIMessage["invalid_tool_calls"]>;
 
 /**
  * Puts the chunks of a stream together to one message. LangChain's own `concat` builds a new message for every token,
@@ -47,11 +48,11 @@ export class ChunkFold {
 
   /** The message of all chunks. */
   message(): AIMessage {
-    const calls = this.#collapse();
+    const { valid, invalid } = completeCalls(this.#toolChunks);
     const fields = {
       content: (this.#blocks ?? this.#text) as MessageContent,
-      tool_calls: calls.tool_calls ?? [],
-      invalid_tool_calls: calls.invalid_tool_calls ?? [],
+      tool_calls: [...this.#toolCalls, ...valid],
+      invalid_tool_calls: invalid,
       additional_kwargs: this.#aside,
       response_metadata: this.#metadata,
       ...(this.#id === undefined ? {} : { id: this.#id }),
@@ -115,11 +116,26 @@ export class ChunkFold {
     open.name = `${open.name ?? ""}${piece.name ?? ""}`;
     if (open.id === undefined && piece.id !== undefined) open.id = piece.id;
   }
+}
 
-  #collapse(): Pick<AIMessage, "tool_calls" | "invalid_tool_calls"> {
-    if (this.#toolChunks.length === 0) return { tool_calls: this.#toolCalls };
-    const whole = new AIMessageChunk({ content: "", tool_call_chunks: this.#toolChunks });
-    return { tool_calls: [...this.#toolCalls, ...(whole.tool_calls ?? [])], invalid_tool_calls: whole.invalid_tool_calls ?? [] };
+/** Whole tool calls of their pieces. Arguments must be whole JSON: LangChain would complete what was cut off by guessing. */
+function completeCalls(pieces: readonly ToolCallChunk[]): { readonly valid: ToolCalls; readonly invalid: InvalidToolCalls } {
+  const valid: ToolCalls = [];
+  const invalid: InvalidToolCalls = [];
+  for (const { id = "", name = "", args: text = "" } of pieces) {
+    const args = parseArguments(text);
+    if (args === undefined) invalid.push({ type: "invalid_tool_call", id, name, args: text, error: "The arguments are no JSON object." });
+    else valid.push({ type: "tool_call", id, name, args });
+  }
+  return { valid, invalid };
+}
+
+function parseArguments(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text === "" ? "{}" : text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
