@@ -1,4 +1,5 @@
 import type { RateLimiter, TokenCounter } from "../protocol/index.ts";
+import { CharDivisionTokenCounter } from "../text/index.ts";
 
 /** How model calls of one crew are made. */
 export interface ModelPolicy {
@@ -15,4 +16,20 @@ export interface ModelPolicy {
   readonly tokenCounter: TokenCounter;
   /** A number in [0, 1) for the jitter. */
   readonly random: () => number;
+}
+
+/** A whole policy: what is left out has the default of a crew file (three attempts, 500 ms doubling up to 30 s with full jitter, 60 s a call). */
+export function modelPolicy(policy: Partial<ModelPolicy> = {}): ModelPolicy {
+  return {
+    maxAttempts: 3,
+    initialDelayMs: 500,
+    maxDelayMs: 30_000,
+    jitter: true,
+    respectRetryAfter: true,
+    timeoutMs: 60_000,
+    limiter: undefined,
+    tokenCounter: new CharDivisionTokenCounter(),
+    random: Math.random,
+    ...policy,
+  };
 }

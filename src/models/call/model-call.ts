@@ -1,0 +1,67 @@
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import { type HopScope, hopOf, type RunScope, runOf, silentLogger, systemClock, UsageMeter } from "../../observe/index.ts";
+import type { Clock, Logger, ModelRequest } from "../../protocol/index.ts";
+import type { ModelHandle } from "../model-handle.ts";
+import type { ModelPolicy } from "../model-policy.ts";
+
+/** How one call of a model is made. */
+export interface ModelCallOptions {
+  readonly policy: ModelPolicy;
+  /** The LangChain or LangGraph config of the agent; goes to the model with its callbacks, tags and metadata. */
+  readonly config: RunnableConfig;
+  /** For messages and logs. */
+  readonly agentName: string;
+  /** A bound version of the handle's model, for example with tools. */
+  readonly runnable?: Runnable<BaseMessage[], AIMessageChunk> | undefined;
+}
+
+/** One call of a model with everything that is needed to make it. */
+export interface ModelCall {
+  readonly handle: ModelHandle;
+  readonly request: ModelRequest;
+  /** The request's messages, typed as LangChain wants them; nobody writes to them. */
+  readonly messages: BaseMessage[];
+  readonly policy: ModelPolicy;
+  readonly config: RunnableConfig;
+  readonly agentName: string;
+  readonly runnable: Runnable<BaseMessage[], AIMessageChunk>;
+  readonly hop: HopScope | undefined;
+  readonly run: RunScope | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What aborts the call: the run's signal and LangGraph's or the caller's own. */
+  readonly signals: readonly AbortSignal[];
+  /** What the attempts used so far. */
+  readonly spent: UsageMeter;
+  /** Time of one attempt; while a reply streams, time without a token. */
+  readonly timeoutMs: number;
+}
+
+/** Gathers what a call needs. The run is found in the config; outside a crew there is none. */
+export function openCall(handle: ModelHandle, request: ModelRequest, options: ModelCallOptions): ModelCall {
+  const { policy, config, agentName } = options;
+  const hop = hopOf(config);
+  const run = hop?.run ?? runOf(config);
+  return {
+    handle,
+    request,
+    messages: request.messages as BaseMessage[],
+    policy,
+    config,
+    agentName,
+    runnable: options.runnable ?? (handle.chatModel as unknown as Runnable<BaseMessage[], AIMessageChunk>),
+    hop,
+    run,
+    clock: run?.clock ?? systemClock,
+    logger: run?.logger ?? silentLogger,
+    spent: new UsageMeter(),
+    signals: signalsOf(run?.signal, config.signal),
+    timeoutMs: config.timeout === undefined ? policy.timeoutMs : Math.min(policy.timeoutMs, config.timeout),
+  };
+}
+
+function signalsOf(ofRun: AbortSignal | undefined, ofConfig: AbortSignal | undefined): readonly AbortSignal[] {
+  if (ofRun === undefined) return ofConfig === undefined ? [] : [ofConfig];
+  return ofConfig === undefined || ofConfig === ofRun ? [ofRun] : [ofRun, ofConfig];
+}

@@ -1,0 +1,73 @@
+import { ModelError, type ModelErrorOptions, ModelTimeoutError, OrchestratorError, RateLimitExceededError } from "../../errors/index.ts";
+import { classifyFailure } from "./classify-failure.ts";
+import { type ErrorFacts, readErrorFacts, textOf } from "./error-facts.ts";
+import { readRetryAfterMs } from "./retry-after.ts";
+
+/** Which call failed. */
+export interface FailedCall {
+  /** `provider:model`. */
+  readonly label: string;
+  readonly agentName: string;
+  /** Attempts so far, this one included. */
+  readonly attempts: number;
+  /** Milliseconds since 1970, for a `Retry-After` that is a date. */
+  readonly nowMs: number;
+  /** Takes secrets out of what the provider says. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Makes a typed error of anything that a provider's SDK, `fetch`, LangChain or a developer's model throws. Errors of
+ * ours stay as they are; any other is kept as `cause`, by identity unless its message holds a secret.
+ */
+export function toModelError(error: unknown, call: FailedCall): OrchestratorError {
+  const facts = readErrorFacts(error);
+  const own = facts.chain.find((level) => OrchestratorError.isInstance(level));
+  if (own !== undefined) return own;
+  const failure = classifyFailure(facts);
+  const said = call.redact(facts.message);
+  const retryAfterMs = readRetryAfterMs(facts.header, call.nowMs);
+  const options: ModelErrorOptions = {
+    code: failure.code,
+    message: `${describeCall(call)} ${failure.what}${detailsOf(facts, retryAfterMs)}${attemptsOf(call)}: ${said}`,
+    hint: failure.hint,
+    cause: safeCause(facts, call.redact),
+    status: facts.status,
+    retryable: failure.retryable,
+    retryAfterMs,
+    attempts: call.attempts,
+  };
+  if (failure.code === "GC3011") return new RateLimitExceededError(options);
+  if (failure.code === "GC3004") return new ModelTimeoutError(options);
+  return new ModelError(options);
+}
+
+/** How messages name a call: model and agent. */
+export function describeCall(call: Pick<FailedCall, "label" | "agentName">): string {
+  return call.agentName === "" ? `Model ${call.label}` : `Model ${call.label} (agent "${call.agentName}")`;
+}
+
+function detailsOf(facts: ErrorFacts, retryAfterMs: number | undefined): string {
+  const details = [
+    ...(facts.status === undefined ? [] : [`HTTP ${facts.status}`]),
+    ...(retryAfterMs === undefined ? [] : [`asks to wait ${Math.ceil(retryAfterMs / 1000)} s`]),
+  ];
+  return details.length === 0 ? "" : ` (${details.join(", ")})`;
+}
+
+/** How messages name the attempts: nothing for the first. */
+export function attemptsOf(call: Pick<FailedCall, "attempts">): string {
+  return call.attempts > 1 ? ` after ${call.attempts} attempts` : "";
+}
+
+/** The error itself; in place of one that would show a secret, its name and its words without it. */
+function safeCause(facts: ErrorFacts, redact: (text: string) => string): unknown {
+  const error = facts.chain[0];
+  const isSafe = facts.chain.every((level) => {
+    const text = textOf(level);
+    return redact(text) === text;
+  });
+  if (isSafe) return error;
+  const name = error instanceof Error ? error.name : "Error";
+  return Object.assign(new Error(redact(facts.message)), { name });
+}

@@ -1,0 +1,19 @@
+export { invokeModel } from "./call/invoke-model.ts";
+export type { ModelCallOptions } from "./call/model-call.ts";
+export { streamModel } from "./call/stream-model.ts";
+export {
+  deregisterTransientException,
+  type ErrorType,
+  getTransientExceptions,
+  registerTransientException,
+} from "./failures/transient-exceptions.ts";
+export { RequestBudget, type RequestBudgetOptions } from "./limits/request-budget.ts";
+export { SemaphoreRateLimiter, type SemaphoreRateLimiterOptions } from "./limits/semaphore-rate-limiter.ts";
+export type { ModelHandle } from "./model-handle.ts";
+export { type ModelPolicy, modelPolicy } from "./model-policy.ts";
+export { modelHandleOf } from "./open/model-handle-of.ts";
+export { openModel } from "./open/open-model.ts";
+export type { OpenModelOptions } from "./open/open-model-options.ts";
+export { parseModelReference } from "./open/parse-model-reference.ts";
+export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
+export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";

@@ -1,0 +1,16 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { ModelHandle } from "../model-handle.ts";
+
+/** What the library knows of a chat model that a developer made. Its own retries are switched off call by call. */
+export function modelHandleOf(chatModel: BaseChatModel, options: { readonly label?: string } = {}): ModelHandle {
+  const known = chatModel as unknown as { readonly maxTokens?: unknown; readonly readsChoices?: unknown; readonly model?: unknown };
+  const name = typeof known.model === "string" && known.model !== "" ? `:${known.model}` : "";
+  return {
+    label: options.label ?? `${chatModel._llmType()}${name}`,
+    provider: "module",
+    chatModel,
+    maxOutputTokens: typeof known.maxTokens === "number" && known.maxTokens > 0 ? known.maxTokens : undefined,
+    readsChoices: known.readsChoices === true,
+    canCallTools: typeof chatModel.bindTools === "function",
+  };
+}

@@ -1,0 +1,143 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { ModelSpec } from "../../compiler/index.ts";
+import { ModelError } from "../../errors/index.ts";
+import { redactSecrets } from "../failures/redact-secrets.ts";
+import type { ModelHandle } from "../model-handle.ts";
+import type { OpenModelOptions } from "./open-model-options.ts";
+import { PROVIDERS, type ProviderEntry } from "./provider-table.ts";
+import { signalCarrier } from "./signal-carrier.ts";
+
+/** LangChain's universal initialiser. */
+export type InitChatModel = (model: string, fields: Record<string, unknown>) => Promise<unknown>;
+
+type Env = OpenModelOptions["env"];
+
+/** Servers that ask for no key still get one, since the packages insist. */
+const NO_KEY = "no-key";
+
+/**
+ * Opens a hosted model, or one of any OpenAI-compatible server by `base_url`.
+ * @param load gives LangChain's initialiser; for tests.
+ * @throws {ModelError} GC3001 when a package is missing, GC3005 when there is no key, GC3006 for options the package refuses.
+ */
+export async function openProvider(spec: ModelSpec, env: Env, load: () => Promise<InitChatModel> = loadInitialiser): Promise<ModelHandle> {
+  const entry = PROVIDERS[spec.provider];
+  if (entry === undefined) throw new ModelError({ code: "GC3002", message: `"${spec.provider}" is no provider of models.` });
+  const label = `${spec.provider}:${spec.model}`;
+  const baseUrl = spec.baseUrl ?? firstSet(env, entry.baseUrls);
+  const apiKey = keyOf(spec, entry, env, baseUrl);
+  const carrier = entry.universal === "ollama" ? signalCarrier() : undefined;
+  const fields = { ...fieldsOf(spec, entry.universal, baseUrl, apiKey), ...(carrier === undefined ? {} : { fetch: carrier.fetch }) };
+  const redact = (text: string): string => redactSecrets(text, apiKey === undefined ? [] : [apiKey]);
+  return {
+    label,
+    provider: spec.provider,
+    chatModel: await initialise(spec.model, entry, fields, { label, redact, load }),
+    maxOutputTokens: spec.maxTokens,
+    readsChoices: false,
+    canCallTools: true,
+    namesFinish: entry.namesFinish,
+    redact,
+    ...(carrier === undefined ? {} : { startWithSignal: carrier.startWithSignal }),
+  };
+}
+
+interface Initialisation {
+  readonly label: string;
+  readonly redact: (text: string) => string;
+  readonly load: () => Promise<InitChatModel>;
+}
+
+async function initialise(
+  model: string,
+  entry: ProviderEntry,
+  fields: Record<string, unknown>,
+  how: Initialisation,
+): Promise<BaseChatModel> {
+  const init = await how.load().catch((error: unknown) => {
+    throw isMissing(error) ? missingPackage(how.label, ["langchain", entry.package], error) : error;
+  });
+  try {
+    return await unwrap(await init(model, { modelProvider: entry.universal, ...fields, maxRetries: 0 }));
+  } catch (error) {
+    if (isMissing(error)) throw missingPackage(how.label, [entry.package], error);
+    const words = how.redact(error instanceof Error ? error.message : String(error));
+    throw new ModelError({
+      code: "GC3006",
+      message: `Model ${how.label} cannot be made from its settings: ${words}`,
+      hint: "Check the keys of the model in the crew file, `options` among them.",
+    });
+  }
+}
+
+async function loadInitialiser(): Promise<InitChatModel> {
+  const { initChatModel } = await import("langchain/chat_models/universal");
+  return initChatModel as InitChatModel;
+}
+
+/**
+ * The initialiser gives a wrapper that picks its model anew for every config and keeps one for each, which here would be one
+ * for each request. The model inside is all that is wanted.
+ */
+async function unwrap(model: unknown): Promise<BaseChatModel> {
+  const wrapper = model as { _getModelInstance?: () => Promise<BaseChatModel> };
+  return typeof wrapper._getModelInstance === "function" ? wrapper._getModelInstance() : (model as BaseChatModel);
+}
+
+function keyOf(spec: ModelSpec, entry: ProviderEntry, env: Env, baseUrl: string | undefined): string | undefined {
+  const key = spec.apiKey ?? firstSet(env, entry.keys);
+  if (key !== undefined || entry.keys.length === 0) return key;
+  if (baseUrl !== undefined) return NO_KEY;
+  throw new ModelError({
+    code: "GC3005",
+    message: `There is no key for model ${spec.provider}:${spec.model}: ${entry.keys.join(" or ")} is not set.`,
+    hint: `Set ${entry.keys[0]}, or give the model an api_key or the base_url of a server that needs none.`,
+  });
+}
+
+/** The names that each package has for the same things. */
+function fieldsOf(spec: ModelSpec, provider: string, baseUrl: string | undefined, apiKey: string | undefined): Record<string, unknown> {
+  const { temperature, maxTokens, options } = spec;
+  const common = { ...given("temperature", temperature), ...given("apiKey", apiKey) };
+  switch (provider) {
+    case "openai":
+      return {
+        ...common,
+        ...given("maxTokens", maxTokens),
+        ...options,
+        configuration: { ...given("baseURL", baseUrl), ...(options.configuration as object | undefined) },
+      };
+    case "anthropic":
+      return { ...common, ...given("maxTokens", maxTokens), ...given("anthropicApiUrl", baseUrl), ...options };
+    case "google-genai":
+      return { ...common, ...given("maxOutputTokens", maxTokens), ...given("baseUrl", baseUrl), ...options };
+    case "ollama":
+      return { ...given("temperature", temperature), ...given("numPredict", maxTokens), ...given("baseUrl", baseUrl), ...options };
+    default:
+      return { ...common, ...given("maxTokens", maxTokens), ...given("baseUrl", baseUrl), ...options };
+  }
+}
+
+function given(key: string, value: unknown): Record<string, unknown> {
+  return value === undefined ? {} : { [key]: value };
+}
+
+function firstSet(env: Env, names: readonly string[]): string | undefined {
+  return names.map((name) => env[name]).find((value) => value !== undefined && value.trim() !== "");
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { readonly code?: unknown }).code;
+  return code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND" || error.message.startsWith("Unable to import ");
+}
+
+function missingPackage(label: string, packages: readonly string[], cause: unknown): ModelError {
+  const [missing] = packages;
+  return new ModelError({
+    code: "GC3001",
+    message: `Model ${label} needs the package ${missing}, which is not installed.`,
+    hint: `Run: npm install ${packages.join(" ")}`,
+    cause,
+  });
+}

@@ -1,0 +1,153 @@
+import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import { BaseChatModel, type BaseChatModelCallOptions, type BindToolsInput } from "@langchain/core/language_models/chat_models";
+import { AIMessageChunk, type AIMessageChunkFields, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
+import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import type { Runnable } from "@langchain/core/runnables";
+import { ModelError } from "../../errors/index.ts";
+import { hopOf } from "../../observe/index.ts";
+import { abortReason } from "../failures/abort-reason.ts";
+import { describeRequest, readRequest } from "./read-request.ts";
+import { fillIn, fillInAll, matches, type ScriptEntry, type ScriptUsage } from "./script.ts";
+
+/** What a scripted model plays. */
+export interface ScriptedChatModelOptions {
+  readonly entries: readonly ScriptEntry[];
+  /** Names the script in errors. */
+  readonly file: string;
+}
+
+/** What one call may say beside its messages. */
+export interface ScriptedCallOptions extends BaseChatModelCallOptions {
+  /** Who asks; found in the config of a hop when it is not given. */
+  readonly agentName?: string;
+  /** Number of the pass, from 1. */
+  readonly pass?: number;
+  /** Bound tools. */
+  readonly tools?: BindToolsInput[];
+}
+
+/**
+ * Plays replies from a script: the first unused entry whose condition holds answers, and is used up. What is used up counts
+ * for the life of the instance, over all requests; requests that run at once take entries in the order in which they ask, so give
+ * each a condition of its own.
+ */
+export class ScriptedChatModel extends BaseChatModel<ScriptedCallOptions, AIMessageChunk> {
+  readonly #unused: Set<ScriptEntry>;
+  readonly #file: string;
+
+  constructor(options: ScriptedChatModelOptions) {
+    super({});
+    this.#unused = new Set(options.entries);
+    this.#file = options.file;
+  }
+
+  override _llmType(): string {
+    return "scripted";
+  }
+
+  /** LangChain keeps the config from `_generate`; the agent's name must be taken out of it before. */
+  override invoke(input: BaseLanguageModelInput, options?: Partial<ScriptedCallOptions>): Promise<AIMessageChunk> {
+    return super.invoke(input, withAgent(options));
+  }
+
+  override async *_streamIterator(input: BaseLanguageModelInput, options?: Partial<ScriptedCallOptions>): AsyncGenerator<AIMessageChunk> {
+    yield* super._streamIterator(input, withAgent(options));
+  }
+
+  override bindTools(tools: BindToolsInput[], kwargs?: Partial<ScriptedCallOptions>): Runnable<BaseLanguageModelInput, AIMessageChunk> {
+    return this.withConfig({ tools, ...kwargs });
+  }
+
+  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
+    const message = await this.#answer(messages, options);
+    return { generations: [{ text: message.content as string, message }] };
+  }
+
+  override async *_streamResponseChunks(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: CallbackManagerForLLMRun,
+  ): AsyncGenerator<ChatGenerationChunk> {
+    const whole = await this.#answer(messages, options);
+    const words = (whole.content as string).match(/\S+\s*|\s+/g) ?? [];
+    for (const text of words) {
+      const chunk = new ChatGenerationChunk({ text, message: new AIMessageChunk({ content: text }) });
+      yield chunk;
+      await runManager?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
+    }
+    whole.content = "";
+    const last = new ChatGenerationChunk({ text: "", message: whole });
+    yield last;
+    await runManager?.handleLLMNewToken("", undefined, undefined, undefined, undefined, { chunk: last });
+  }
+
+  async #answer(messages: readonly BaseMessage[], options: this["ParsedCallOptions"]): Promise<AIMessageChunk> {
+    const request = readRequest(messages, { agent: options.agentName, pass: options.pass ?? 1 });
+    const entry = [...this.#unused].find((candidate) => matches(candidate, request));
+    if (entry === undefined) throw this.#nothingMatches(messages, options);
+    this.#unused.delete(entry);
+    if (entry.latencyMs > 0) await pause(entry.latencyMs, options.signal);
+    const calls = toolCallsOf(entry, options.tools);
+    const text = entry.reply ?? (entry.structured !== undefined && calls.length === 0 ? JSON.stringify(entry.structured) : "");
+    const fields: AIMessageChunkFields = {
+      content: fillIn(text, request),
+      response_metadata: { finish_reason: calls.length > 0 ? "tool_calls" : "stop" },
+      tool_call_chunks: calls.map((call, index) => ({
+        type: "tool_call_chunk",
+        index,
+        name: call.name,
+        args: JSON.stringify(fillInAll(call.args, request)),
+        id: call.id ?? `call_${index + 1}`,
+      })),
+    };
+    const message = new AIMessageChunk(fields);
+    if (entry.usage !== undefined) Object.assign(message, { usage_metadata: usageMetadata(entry.usage) });
+    return message;
+  }
+
+  #nothingMatches(messages: readonly BaseMessage[], options: this["ParsedCallOptions"]): ModelError {
+    const who = options.agentName === undefined ? "a request" : `a request of agent "${options.agentName}"`;
+    return new ModelError({
+      code: "GC3012",
+      message: `No unused reply of ${this.#file} matches ${who} (pass ${options.pass ?? 1}, ${this.#unused.size} replies left):\n${describeRequest(messages)}`,
+      hint: "Add a reply, or loosen the `when` of one that is left. Each reply is given once.",
+    });
+  }
+}
+
+/** A structured reply is a call of the tool that the model was bound to; without one it is JSON text. */
+function toolCallsOf(entry: ScriptEntry, tools: BindToolsInput[] | undefined): NonNullable<ScriptEntry["toolCalls"]> {
+  if (entry.toolCalls !== undefined) return entry.toolCalls;
+  const [tool] = tools ?? [];
+  if (entry.structured === undefined || tool === undefined) return [];
+  return [{ name: nameOfTool(tool), args: entry.structured }];
+}
+
+function nameOfTool(tool: BindToolsInput): string {
+  const { name, function: described } = tool as { readonly name?: string; readonly function?: { readonly name?: string } };
+  return described?.name ?? name ?? "extract";
+}
+
+function withAgent(options: Partial<ScriptedCallOptions> | undefined): Partial<ScriptedCallOptions> {
+  const agentName = options?.agentName ?? hopOf(options)?.agent;
+  return { ...options, ...(agentName === undefined ? {} : { agentName }) };
+}
+
+function usageMetadata({ inputTokens, outputTokens }: ScriptUsage): UsageMetadata {
+  return { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
+}
+
+function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      if (signal !== undefined) reject(abortReason(signal));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, delayMs);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,4 @@
+export { InMemoryMetricsCollector } from "../middleware/index.ts";
+export { FakeClock } from "./fake-clock.ts";
+export { makeTestState } from "./make-test-state.ts";
+export { MockLLM, type MockLLMOptions, type MockToolCall, type Raisable } from "./mock-llm.ts";
