@@ -1,25 +1,29 @@
-const BOLD = ["\u001b[1m", "\u001b[22m"] as const;
-const CODE = ["\u001b[36m", "\u001b[39m"] as const;
-const DIM = ["\u001b[2m", "\u001b[22m"] as const;
+const BOLD = { on: "\u001b[1m", off: "\u001b[22m" };
+const CODE = { on: "\u001b[36m", off: "\u001b[39m" };
+const DIM = { on: "\u001b[2m", off: "\u001b[22m" };
 const FENCE = "```";
 
 /** The start of a line that may yet turn out to be a bullet, a heading or a fence. */
-const UNDECIDED = /^\s*(?:[-*+]|#{1,6}|`{1,3})?$/;
+const UNDECIDED = /^\s*(?:[-*+]|#{1,6}|`{1,2})?$/;
 const BULLET = /^(\s*)[-*+] $/;
 const HEADING = /^\s*#{1,6} $/;
+
+/** What a line is; `start` while that is not clear yet. */
+type Line = "start" | "text" | "heading" | "fence" | "code";
+
+/** What ends the style of a whole line. */
+const LINE_END: Readonly<Record<Line, string>> = { start: "", text: "", heading: BOLD.off, fence: DIM.off, code: CODE.off };
 
 /**
  * Light Markdown for terminals, piece by piece as it streams: bold, inline code, headings, bullets, fenced code.
  * Everything else stays as it is. Expects text without control characters.
  */
 export class MarkdownWriter {
+  #line: Line = "start";
   #lead = "";
-  #lineHasBegun = false;
-  #inFence = false;
-  #inFenceLine = false;
-  #bold = false;
-  #code = false;
-  #heading = false;
+  #isInFence = false;
+  #isBold = false;
+  #isCode = false;
   #stars = 0;
   #previous = "";
 
@@ -32,93 +36,84 @@ export class MarkdownWriter {
 
   /** Gives what is still held back and closes open styles. The writer is as new after it. */
   end(): string {
-    const rest = this.#flushLead() + this.#flushStars("") + this.#closeStyles();
-    this.#inFence = false;
-    this.#lineHasBegun = false;
+    const rest = this.#endLine();
+    this.#isInFence = false;
     return rest;
   }
 
   #step(character: string): string {
-    if (character === "\n") return this.#endLine();
-    if (this.#inFenceLine) return this.#styled(DIM, character);
-    if (!this.#lineHasBegun) return this.#beginLine(character);
-    return this.#inFence ? this.#styled(CODE, character) : this.#inline(character);
+    if (character === "\n") return `${this.#endLine()}\n`;
+    if (this.#line === "start") return this.#begin(character);
+    return this.#continue(character);
   }
 
-  #beginLine(character: string): string {
+  #begin(character: string): string {
     this.#lead += character;
-    if (this.#lead.trimStart() === FENCE) return this.#beginFenceLine();
-    if (this.#inFence) return FENCE.startsWith(this.#lead.trimStart()) ? "" : this.#flushLead();
+    const word = this.#lead.trimStart();
+    if (word === FENCE) return this.#decide("fence", DIM.on + this.#lead);
+    if (this.#isInFence) return FENCE.startsWith(word) ? "" : this.#decide("code", CODE.on + this.#lead);
     const bullet = BULLET.exec(this.#lead);
-    if (bullet !== null) return this.#take(`${bullet[1]}• `);
-    if (HEADING.test(this.#lead)) {
-      this.#heading = true;
-      return this.#take(BOLD[0]);
-    }
-    return UNDECIDED.test(this.#lead) ? "" : this.#flushLead();
+    if (bullet !== null) return this.#decide("text", `${bullet[1]}• `);
+    if (HEADING.test(this.#lead)) return this.#decide("heading", BOLD.on);
+    return UNDECIDED.test(this.#lead) ? "" : this.#decideText();
   }
 
-  #beginFenceLine(): string {
-    this.#inFenceLine = true;
-    return this.#styled(DIM, this.#take(FENCE));
-  }
-
-  #endLine(): string {
-    const rest = this.#flushLead() + this.#flushStars("") + this.#closeStyles();
-    if (this.#inFenceLine) this.#inFence = !this.#inFence;
-    this.#inFenceLine = false;
-    this.#lineHasBegun = false;
-    return `${rest}\n`;
-  }
-
-  #take(replacement: string): string {
+  #decide(line: Line, shown: string): string {
+    this.#line = line;
     this.#lead = "";
-    this.#lineHasBegun = true;
-    return replacement;
+    return shown;
   }
 
-  #flushLead(): string {
+  #decideText(): string {
     const lead = this.#lead;
-    this.#take("");
-    if (this.#inFence) return this.#styled(CODE, lead);
+    this.#decide("text", "");
     let shown = "";
     for (const character of lead) shown += this.#inline(character);
     return shown;
   }
 
+  #continue(character: string): string {
+    return this.#line === "fence" || this.#line === "code" ? character : this.#inline(character);
+  }
+
   #inline(character: string): string {
-    if (character === "*" && !this.#code && this.#stars < 2) {
+    if (character === "*" && !this.#isCode) {
       this.#stars += 1;
       return "";
     }
-    const stars = this.#flushStars(character);
+    const stars = this.#takeStars(character);
     this.#previous = character;
     if (character !== "`") return stars + character;
-    this.#code = !this.#code;
-    return stars + (this.#code ? CODE[0] : CODE[1]);
+    this.#isCode = !this.#isCode;
+    return stars + (this.#isCode ? CODE.on : CODE.off);
   }
 
-  /** Two stars begin bold before a word and end it after one; anything else are stars. */
-  #flushStars(next: string): string {
+  /** Two stars begin bold before a word and end it after one; anything else are stars. Headings are bold already. */
+  #takeStars(next: string): string {
     const stars = "*".repeat(this.#stars);
     this.#stars = 0;
-    if (stars !== "**") return stars;
-    const isMark = this.#bold ? this.#previous.trim() !== "" : next.trim() !== "";
-    if (!isMark || this.#heading) return this.#heading && isMark ? "" : stars;
-    this.#bold = !this.#bold;
-    return this.#bold ? BOLD[0] : BOLD[1];
+    const neighbour = this.#isBold ? this.#previous : next;
+    if (stars !== "**" || neighbour.trim() === "") return stars;
+    this.#isBold = !this.#isBold;
+    if (this.#line === "heading") return "";
+    return this.#isBold ? BOLD.on : BOLD.off;
   }
 
-  #closeStyles(): string {
-    const closing = (this.#code ? CODE[1] : "") + (this.#bold || this.#heading ? BOLD[1] : "");
-    this.#code = false;
-    this.#bold = false;
-    this.#heading = false;
+  #endLine(): string {
+    const held = this.#line === "start" ? this.#endStart() : "";
+    const stars = this.#takeStars("");
+    const closing = (this.#isCode ? CODE.off : "") + (this.#isBold && this.#line !== "heading" ? BOLD.off : "");
+    const rest = held + stars + closing + LINE_END[this.#line];
+    if (this.#line === "fence") this.#isInFence = !this.#isInFence;
+    this.#line = "start";
+    this.#isBold = false;
+    this.#isCode = false;
     this.#previous = "";
-    return closing;
+    return rest;
   }
 
-  #styled(style: readonly [string, string], text: string): string {
-    return text === "" ? "" : style[0] + text + style[1];
+  #endStart(): string {
+    if (this.#lead === "") return "";
+    return this.#isInFence ? this.#decide("code", CODE.on + this.#lead) : this.#decideText();
   }
 }

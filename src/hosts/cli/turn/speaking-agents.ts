@@ -25,7 +25,7 @@ interface Waiting {
  */
 export class SpeakingAgents {
   readonly #host: Host;
-  readonly #markdown = new MarkdownWriter();
+  readonly #markdown: MarkdownWriter | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #notes: string[] = [];
   #floor: Speaker | undefined;
@@ -34,6 +34,7 @@ export class SpeakingAgents {
 
   constructor(host: Host) {
     this.#host = host;
+    this.#markdown = host.stdout.hasColor ? new MarkdownWriter() : undefined;
   }
 
   /** What was said in the speech that came last. */
@@ -80,7 +81,7 @@ export class SpeakingAgents {
 
   /** Shows text of nobody in particular. */
   async showText(text: string): Promise<void> {
-    await this.#write(this.#markdown.push(safeText(text)));
+    await this.#show(text);
     await this.#closeSpeech();
   }
 
@@ -98,11 +99,11 @@ export class SpeakingAgents {
       await this.#host.stderr.write(`${bold(cyan(safeText(speaker.agent)))}\n`);
     }
     this.#words += text;
-    await this.#write(this.#markdown.push(safeText(text)));
+    await this.#show(text);
   }
 
   async #closeSpeech(): Promise<void> {
-    await this.#write(this.#markdown.end());
+    await this.#write(this.#markdown?.end() ?? "");
     if (this.#lineIsOpen) await this.#write("\n");
     this.#floor = undefined;
     for (const note of this.#notes.splice(0)) await this.#host.stderr.write(note);
@@ -123,6 +124,12 @@ export class SpeakingAgents {
     const waiting = { speaker: { agent: piece.agent, hop: piece.hop }, text: "", isDone: false };
     this.#waiting.push(waiting);
     return waiting;
+  }
+
+  /** Without colour there is no Markdown to render: the text stays as it is. */
+  async #show(text: string): Promise<void> {
+    const safe = safeText(text);
+    await this.#write(this.#markdown?.push(safe) ?? safe);
   }
 
   async #write(text: string): Promise<void> {
