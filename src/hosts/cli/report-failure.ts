@@ -8,7 +8,9 @@ import { UsageError } from "./usage-error.ts";
 
 /** Tells on stderr what went wrong (code, message, hint; a stack only with `debug`) and gives the exit code. */
 export async function reportFailure(error: unknown, host: Host, options: { readonly debug: boolean }): Promise<number> {
-  if (error instanceof ConfigurationError) {
+  if (error instanceof CancelledError) {
+    await host.stderr.write(`${colorsOf(host.stderr).dim("Cancelled.")}\n`);
+  } else if (error instanceof ConfigurationError) {
     const { describeProblems } = await import("./files/describe-problems.ts");
     await host.stderr.write(await describeProblems(error.diagnostics, host));
   } else {

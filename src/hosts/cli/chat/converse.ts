@@ -25,7 +25,10 @@ export async function converse(chat: Chat): Promise<number> {
   for (;;) {
     const line = await nextLine(chat);
     if (line === LEFT) return EXIT.interrupted;
-    if (line === undefined) return exitCode;
+    if (line === undefined) {
+      if (host.isInteractive) await host.stderr.write("\n");
+      return exitCode;
+    }
     const step = await takeLine(line.trim(), chat);
     if (!host.isInteractive && exitCode === EXIT.ok) exitCode = step.exitCode;
     if (step.leaves) return host.isInteractive ? step.exitCode : exitCode;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidArgumentError } from "../../../errors/index.ts";
-import type { CrewEvent } from "../../../protocol/index.ts";
-import { NO_USAGE } from "../../../protocol/index.ts";
+import { type CrewEvent, NO_USAGE, type StopReason } from "../../../protocol/index.ts";
 import { runCli } from "../run-cli.ts";
 import { fakeCrew, type Script, says } from "../testdata/fake-crew.ts";
 import { type TestHostOptions, testHost } from "../testdata/test-host.ts";
@@ -111,7 +110,18 @@ describe("exit codes", () => {
       return { stopReason, error };
     });
     expect(exitCode).toBe(expected);
-    expect(err).toContain("error GC2003: Too much.\n  help: Do less.\n  more: graphcrew explain GC2003");
+    expect(err).toContain(` · ${stopReason}\n`);
+  });
+
+  test("a failure has its code, message and hint; a cancelled run is no failure", async () => {
+    const error = { code: "GC2003", message: "Too much.", hint: "Do less." };
+    const endsWith = (stopReason: StopReason): Script =>
+      async function* () {
+        yield { type: "hop.start", agent: "a", hop: 1 };
+        return { stopReason, error };
+      };
+    expect((await run(endsWith("max_hops"))).err).toContain("error GC2003: Too much.\n  help: Do less.\n  more: graphcrew explain GC2003");
+    expect((await run(endsWith("cancelled"))).err).not.toContain("error GC2003");
   });
 });
 

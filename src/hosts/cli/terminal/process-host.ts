@@ -38,7 +38,7 @@ function textOutput(stream: NodeJS.WriteStream, look: { readonly isTerminal: boo
   stream.on("error", (error: NodeJS.ErrnoException) => gone.abort(GONE_CODES.includes(error.code) ? "closed" : writeFailure(error)));
   return {
     ...look,
-    columns: stream.columns ?? 80,
+    columns: stream.columns || 80,
     gone: gone.signal,
     write: async (text) => {
       if (!gone.signal.aborted) await new Promise<void>((resolve) => writeNow(text, () => resolve()));

@@ -88,7 +88,7 @@ export class HumanView implements TurnView {
     if (event.degraded) await this.#note(`${yellow("A fallback answered: the answer may be worse than usual.")}\n`);
     const route = event.route.length === 0 ? "" : `${event.route.join(" → ")} · `;
     await this.#note(`${dim(`${route}${secondsText(event.durationMs)} · ${usageText(event.usage)} · ${event.stopReason}`)}\n`);
-    if (event.error !== undefined) await this.#note(failureText(event.error, this.#host));
+    if (event.error !== undefined && event.stopReason !== "cancelled") await this.#note(failureText(event.error, this.#host));
   }
 
   async #tellAnswer(answer: string): Promise<void> {

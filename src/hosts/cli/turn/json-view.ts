@@ -29,7 +29,8 @@ export class JsonView implements TurnView {
     this.#last = event;
     if (event.type === "request.start" && this.#options.showsModel) await this.#host.stderr.write(modelLines(event, this.#host));
     await this.#host.stdout.write(`${JSON.stringify(event)}\n`);
-    if (event.type === "request.end" && event.error !== undefined) await this.#host.stderr.write(failureText(event.error, this.#host));
+    if (event.type !== "request.end" || event.error === undefined || event.stopReason === "cancelled") return;
+    await this.#host.stderr.write(failureText(event.error, this.#host));
   }
 
   /** Ends the stream of events like any other, so that its reader always finds the same last one. */
