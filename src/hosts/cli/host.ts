@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { createCrew } from "../../crew/index.ts";
 
-/** A signal that asks the process to stop. */
-export type StopRequest = "SIGINT" | "SIGTERM";
+/** What asks the process to stop: a signal, or an error that nobody caught (and that is reported elsewhere). */
+export type StopRequest = "SIGINT" | "SIGTERM" | "crash";
 
 /** One of the two places that text goes to. */
 export interface TextOutput {
@@ -31,7 +31,7 @@ export interface Host {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Calls back at the first signal; the second one kills the process, even while it is busy.
+   * Calls back at the first request; a second signal kills the process, even while it is busy.
    * Gives a function that stops listening.
    */
   onStop(callback: (request: StopRequest) => void): () => void;

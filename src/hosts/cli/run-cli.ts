@@ -12,8 +12,13 @@ export async function runCli(argv: readonly string[], host: Host): Promise<numbe
   try {
     return await dispatch(argv, host);
   } catch (error) {
-    return reportFailure(error, host, { debug: flagsOf(argv).includes("--debug") });
+    return reportFailure(error, host, { debug: wantsDebug(argv) });
   }
+}
+
+/** True when failures shall be shown with their stacks. */
+export function wantsDebug(argv: readonly string[]): boolean {
+  return flagsOf(argv).includes("--debug");
 }
 
 async function dispatch(argv: readonly string[], host: Host): Promise<number> {

@@ -21,17 +21,12 @@ export interface Chat {
 export async function converse(chat: Chat): Promise<number> {
   const { host } = chat;
   if (host.isInteractive) await tell("/help shows the commands, /exit leaves.", host);
-  let exitCode: number = EXIT.ok;
+  let firstFailure: number = EXIT.ok;
   for (;;) {
     const line = await nextLine(chat);
-    if (line === LEFT) return EXIT.interrupted;
-    if (line === undefined) {
-      if (host.isInteractive) await host.stderr.write("\n");
-      return exitCode;
-    }
-    const step = await takeLine(line.trim(), chat);
-    if (!host.isInteractive && exitCode === EXIT.ok) exitCode = step.exitCode;
-    if (step.leaves) return host.isInteractive ? step.exitCode : exitCode;
+    const step = line === undefined || line === LEFT ? await leave(line, host) : await takeLine(line.trim(), chat);
+    if (firstFailure === EXIT.ok) firstFailure = step.exitCode;
+    if (step.leaves) return host.isInteractive ? step.exitCode : firstFailure;
   }
 }
 
@@ -47,6 +42,11 @@ function nextLine({ reader, host }: Chat): Promise<string | undefined | typeof L
     listen: (callback) => reader.onInterrupt(callback),
     onFirst: () => void tell("\nCtrl-C again leaves.", host),
   });
+}
+
+async function leave(line: undefined | typeof LEFT, host: Host): Promise<Step> {
+  if (host.isInteractive) await host.stderr.write("\n");
+  return { leaves: true, exitCode: line === LEFT ? EXIT.interrupted : EXIT.ok };
 }
 
 async function takeLine(line: string, chat: Chat): Promise<Step> {

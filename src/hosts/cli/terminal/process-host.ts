@@ -5,8 +5,14 @@ import { wantsColor } from "./colors.ts";
 
 const GONE_CODES: readonly (string | undefined)[] = ["EPIPE", "ERR_STREAM_DESTROYED", "ECONNRESET", "EIO"];
 
-/** The host of a real process. Whatever else writes to stdout (agents of a crew, libraries) goes to stderr from now on. */
-export function processHost(): Host {
+/** The host of a real process. */
+export interface ProcessHost extends Host {
+  /** Asks whatever is running to stop; false when nothing is that can. */
+  stop(request: StopRequest): boolean;
+}
+
+/** Makes it. Whatever else writes to stdout (agents of a crew, libraries) goes to stderr from now on. */
+export function processHost(): ProcessHost {
   const { env, argv } = process;
   const isPlain = env.TERM === "dumb" || isSet(env.CI);
   const output = (stream: NodeJS.WriteStream): TextOutput => {
@@ -16,6 +22,7 @@ export function processHost(): Host {
   const stdout = output(process.stdout);
   const stderr = output(process.stderr);
   keepStdoutClean();
+  const listeners = new StopListeners();
   return {
     stdout,
     stderr,
@@ -27,7 +34,8 @@ export function processHost(): Host {
     env,
     cwd: process.cwd(),
     now: () => Date.now(),
-    onStop,
+    onStop: (callback) => listeners.add(callback),
+    stop: (request) => listeners.tell(request),
     createCrew: async (...parameters) => (await import("../../../crew/index.ts")).createCrew(...parameters),
   };
 }
@@ -60,20 +68,33 @@ function keepStdoutClean(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
-function onStop(callback: (request: StopRequest) => void): () => void {
-  const interrupt = () => stop("SIGINT");
-  const terminate = () => stop("SIGTERM");
-  const ignore = () => {
-    process.off("SIGINT", interrupt);
-    process.off("SIGTERM", terminate);
-  };
-  const stop = (request: StopRequest) => {
-    ignore();
-    callback(request);
-  };
-  process.on("SIGINT", interrupt);
-  process.on("SIGTERM", terminate);
-  return ignore;
+/** Whoever wants to know that the process shall stop. */
+class StopListeners {
+  readonly #callbacks = new Set<(request: StopRequest) => void>();
+
+  /** Signals are listened to only while somebody wants to know: without a listener the system ends the process. */
+  add(callback: (request: StopRequest) => void): () => void {
+    const remove = () => {
+      this.#callbacks.delete(stop);
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+    };
+    const stop = (request: StopRequest) => {
+      remove();
+      callback(request);
+    };
+    this.#callbacks.add(stop);
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+    return remove;
+  }
+
+  /** Tells all of them; false when there is none. */
+  tell(request: StopRequest): boolean {
+    const callbacks = [...this.#callbacks];
+    for (const callback of callbacks) callback(request);
+    return callbacks.length > 0;
+  }
 }
 
 function isSet(value: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { CancelledError } from "../../../errors/index.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Host, StopRequest } from "../host.ts";
 
-/** The wish to stop, from Ctrl-C, SIGTERM or a reader of stdout that left. */
+/** The wish to stop, from Ctrl-C, SIGTERM, a crash or a reader of stdout that left. */
 export interface StopWatch {
   readonly signal: AbortSignal;
   /** The exit code that tells who stopped the process; `undefined` while nobody has. */
@@ -13,6 +13,8 @@ export interface StopWatch {
   orStopped<T>(work: Promise<T>): Promise<T>;
   close(): void;
 }
+
+const CODE_OF: Readonly<Record<StopRequest, number>> = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, crash: EXIT.failed };
 
 /** Listens from now on until `close`. */
 export function watchForStop(host: Host): StopWatch {
@@ -38,8 +40,7 @@ export function watchForStop(host: Host): StopWatch {
 }
 
 function exitCodeOfStop(request: StopRequest | undefined, host: Host): number | undefined {
-  if (request === "SIGINT") return EXIT.interrupted;
-  if (request === "SIGTERM") return EXIT.terminated;
+  if (request !== undefined) return CODE_OF[request];
   return host.stdout.gone.aborted ? EXIT.readerGone : undefined;
 }
 
