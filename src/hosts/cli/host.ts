@@ -31,7 +31,7 @@ export interface Host {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Calls back at the first request; a second signal kills the process, even while it is busy.
+   * Calls back at the first request; a second signal kills the process.
    * Gives a function that stops listening.
    */
   onStop(callback: (request: StopRequest) => void): () => void;
