@@ -54,13 +54,18 @@ test("an old Node is missing, this one is not", () => {
   expect([findNode("18.20.1").status, findNode("20.0.0").status]).toEqual(["missing", "ok"]);
 });
 
-test("a blank key is no key", () => {
-  expect(findKeys({ OPENAI_API_KEY: " " }).map(({ status }) => status)).toEqual(["absent", "absent", "absent"]);
+test("a blank key is no key, nor is one whose package is missing", () => {
+  expect(findKeys({ OPENAI_API_KEY: " " }, () => true).map(({ status }) => status)).toEqual(["absent", "absent", "absent"]);
+  expect(findKeys({ OPENAI_API_KEY: "k" }, () => false)[0]).toMatchObject({
+    status: "absent",
+    hint: "npm install langchain @langchain/openai",
+  });
 });
 
-test("an Ollama that answers is found, with its version", async () => {
-  const address = await serve('{"version":"0.9.1"}');
-  expect(await findOllama(address)).toMatchObject({ status: "ok", detail: `answers at ${address}, version 0.9.1` });
+test("an Ollama with a model is found, one without is told what to do", async () => {
+  const address = await serve('{"models":[{"name":"llama3.2"}]}');
+  expect(await findOllama(address)).toMatchObject({ status: "ok", detail: `answers at ${address}, with llama3.2` });
+  expect(await findOllama(await serve('{"models":[]}'))).toMatchObject({ status: "absent", hint: "Fetch one: ollama pull llama3.2" });
 });
 
 test("something else on its port is no Ollama, nor is nothing", async () => {

@@ -1,16 +1,19 @@
+import { packageRoot } from "../files/package-root.ts";
 import type { Host } from "../host.ts";
 import { findFolder } from "./find-folder.ts";
 import { findKeys } from "./find-keys.ts";
 import { findLocalModel } from "./find-local-model.ts";
 import { findNode } from "./find-node.ts";
 import { findOllama } from "./find-ollama.ts";
+import { findPackage } from "./find-package.ts";
 import { findPackages } from "./find-packages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Looks at everything that graphcrew can use on this machine. Connects to loopback only. */
+/** Looks at everything that graphcrew can use on this machine. Connects to nothing but Ollama. */
 export async function examine(host: Host): Promise<readonly Finding[]> {
-  const [ollama, local, folder] = await Promise.all([findOllama(), findLocalModel(), findFolder(host.cwd)]);
-  const keys = findKeys(host.env);
+  const [ollama, local, folder] = await Promise.all([findOllama(host.env.OLLAMA_BASE_URL), findLocalModel(), findFolder(host.cwd)]);
+  const root = packageRoot();
+  const keys = findKeys(host.env, (name) => findPackage(name, root) !== undefined);
   return [findNode(process.versions.node), ...findPackages(), ...keys, ollama, local, anyModel([...keys, ollama, local]), folder];
 }
 

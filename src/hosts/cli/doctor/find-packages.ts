@@ -11,6 +11,7 @@ interface PackageUse {
 const PACKAGES: readonly PackageUse[] = [
   { name: "@langchain/core", use: "messages and models", isNeeded: true },
   { name: "@langchain/langgraph", use: "engine: langgraph", isNeeded: false },
+  { name: "langchain", use: "models of every provider", isNeeded: false },
   { name: "@langchain/openai", use: "OpenAI and compatible servers", isNeeded: false },
   { name: "@langchain/anthropic", use: "Anthropic", isNeeded: false },
   { name: "@langchain/google-genai", use: "Google", isNeeded: false },

@@ -1,13 +1,13 @@
-import { type Compilation, type CostBound, costBound, renderDiagnostics } from "../../../compiler/index.ts";
+import { type Compilation, type CostBound, costBound, formatCostBound, renderDiagnostics } from "../../../compiler/index.ts";
 import { nodeFilePort } from "../../../crew/index.ts";
 import type { Diagnostic } from "../../../protocol/index.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import { countText } from "../turn/amounts.ts";
 import { combineCompilations } from "./combine-compilations.ts";
 import { compileFile } from "./compile-file.ts";
-import { costText } from "./cost-text.ts";
 import type { FileKind } from "./file-kind.ts";
 import { type RecordingFilePort, recordingFilePort } from "./recording-file-port.ts";
 import { safeProblems } from "./safe-problems.ts";
@@ -42,7 +42,7 @@ export async function checkFiles(files: readonly string[], options: CheckOptions
   const errors = countOf(problems.diagnostics, "error");
   await host.stdout.write(`${resultText({ ...problems, costs, files: files.length }, options, host)}\n`);
   const takesCost = options.format === "human" || options.format === "json";
-  if (!takesCost) await host.stderr.write(costs.map((cost) => `${costText(cost.file, cost.bound)}\n`).join(""));
+  if (!takesCost) await host.stderr.write(costs.map((cost) => `${costText(cost)}\n`).join(""));
   return { exitCode: errors > 0 ? EXIT.failed : EXIT.ok, read };
 }
 
@@ -56,8 +56,8 @@ function resultText({ diagnostics, sources, costs, files }: Result, { format, co
   const problems = format === "github" ? safeProblems({ diagnostics, sources }) : { diagnostics, sources };
   const text = renderDiagnostics(problems, { format, color: false }).trimEnd();
   if (format !== "json" || cost !== true) return text;
-  const cost_ = costs.map(({ file, bound }) => ({ file, ...bound }));
-  return JSON.stringify({ ...(JSON.parse(text) as object), cost: cost_ }, null, 2);
+  const withCost = { ...(JSON.parse(text) as object), cost: costs.map(({ file, bound }) => ({ file, ...bound })) };
+  return JSON.stringify(withCost, null, 2);
 }
 
 function humanText({ diagnostics, sources, costs, files }: Result, host: Host): string {
@@ -67,7 +67,11 @@ function humanText({ diagnostics, sources, costs, files }: Result, host: Host): 
   const warnings = countOf(diagnostics, "warning");
   const counts = `${countText(errors, "error")}, ${countText(warnings, "warning")} in ${countText(files, "file")}`;
   const summary = errors > 0 ? red(counts) : warnings > 0 ? yellow(counts) : green(`No problems in ${countText(files, "file")}.`);
-  return [frames, ...costs.map((cost) => costText(cost.file, cost.bound)), summary].filter((part) => part !== "").join("\n\n");
+  return [frames, ...costs.map(costText), summary].filter((part) => part !== "").join("\n\n");
+}
+
+function costText({ file, bound }: FileCost): string {
+  return safeText(`${file}: ${formatCostBound(bound)}`);
 }
 
 function costOf({ file, plan, spec }: Compilation): readonly FileCost[] {
