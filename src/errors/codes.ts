@@ -107,6 +107,9 @@ export const CODES = {
   GC5004: error("Conflict"),
   GC6001: error("Wrong usage of the command line"),
   GC6002: error("Folder is not empty"),
+  GC6003: error("File cannot be written"),
+  GC6004: error("Unexpected failure"),
+  GC6005: error("Something needed is missing on this machine"),
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of the table. */

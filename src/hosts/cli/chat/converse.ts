@@ -1,0 +1,81 @@
+import { EXIT, exitCodeOf } from "../exit-code.ts";
+import type { Host } from "../host.ts";
+import { colorsOf } from "../terminal/colors.ts";
+import { watchForStop } from "../turn/stop-watch.ts";
+import type { Conversation } from "./conversation.ts";
+import type { LineReader } from "./line-reader.ts";
+import { isSlashCommand, runSlashCommand } from "./slash-commands.ts";
+import { LEFT, untilSecondInterrupt } from "./until-second-interrupt.ts";
+
+/** Who talks, and through what. */
+export interface Chat {
+  readonly conversation: Conversation;
+  readonly reader: LineReader;
+  readonly host: Host;
+}
+
+/**
+ * Talks until there are no more lines or somebody leaves, and gives the exit code: 0 for a person; for lines from a
+ * pipe that of the first turn without an answer.
+ */
+export async function converse(chat: Chat): Promise<number> {
+  const { host } = chat;
+  if (host.isInteractive) await tell("/help shows the commands, /exit leaves.", host);
+  let firstFailure: number = EXIT.ok;
+  for (;;) {
+    const line = await nextLine(chat);
+    const step = line === undefined || line === LEFT ? await leave(line, host) : await takeLine(line.trim(), chat);
+    if (firstFailure === EXIT.ok) firstFailure = step.exitCode;
+    if (step.leaves) return host.isInteractive ? step.exitCode : firstFailure;
+  }
+}
+
+interface Step {
+  readonly leaves: boolean;
+  readonly exitCode: number;
+}
+
+const GO_ON: Step = { leaves: false, exitCode: EXIT.ok };
+
+function nextLine({ reader, host }: Chat): Promise<string | undefined | typeof LEFT> {
+  return untilSecondInterrupt(reader.next(), {
+    listen: (callback) => reader.onInterrupt(callback),
+    onFirst: () => void tell("\nCtrl-C again leaves.", host),
+  });
+}
+
+async function leave(line: undefined | typeof LEFT, host: Host): Promise<Step> {
+  if (host.isInteractive) await host.stderr.write("\n");
+  return { leaves: true, exitCode: line === LEFT ? EXIT.interrupted : EXIT.ok };
+}
+
+async function takeLine(line: string, chat: Chat): Promise<Step> {
+  if (line === "") return GO_ON;
+  if (!isSlashCommand(line)) return ask(line, chat);
+  const outcome = runSlashCommand(line, chat.conversation);
+  if (outcome.type === "leave") return { leaves: true, exitCode: EXIT.ok };
+  await tell(outcome.text, chat.host);
+  return GO_ON;
+}
+
+async function ask(line: string, { conversation, reader, host }: Chat): Promise<Step> {
+  const watch = watchForStop(host);
+  const keyboard = new AbortController();
+  try {
+    const signal = AbortSignal.any([watch.signal, keyboard.signal]);
+    const result = await untilSecondInterrupt(conversation.ask(line, signal), {
+      listen: (callback) => reader.onInterrupt(callback),
+      onFirst: () => keyboard.abort(),
+    });
+    if (result === LEFT) return { leaves: true, exitCode: EXIT.interrupted };
+    const stopped = watch.exitCode();
+    const staysAfterStop = host.isInteractive && stopped === EXIT.interrupted;
+    return { leaves: stopped !== undefined && !staysAfterStop, exitCode: stopped ?? exitCodeOf(result.stopReason) };
+  } finally {
+    watch.close();
+  }
+}
+
+async function tell(text: string, host: Host): Promise<void> {
+  await host.stderr.write(`${colorsOf(host.stderr).dim(text)}\n`);
+}

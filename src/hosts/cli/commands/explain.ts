@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CODES, docsOf, isCode, OrchestratorError } from "../../../errors/index.ts";
+import type { CliCommand } from "../cli-command.ts";
+import { EXIT } from "../exit-code.ts";
+import { packageRoot } from "../files/package-root.ts";
+import { nearestName } from "../nearest-name.ts";
+import { MarkdownWriter } from "../terminal/markdown-writer.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** `graphcrew explain`: the long text of a code. */
+export const command: CliCommand = {
+  declare(command) {
+    command.argument("<code>", "a code such as GC1101");
+  },
+
+  async run(command, host) {
+    const page = await pageOf(command.processedArgs[0] as string);
+    const writer = new MarkdownWriter();
+    const text = host.stdout.hasColor ? writer.push(page) + writer.end() : page;
+    await host.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+    return EXIT.ok;
+  },
+};
+
+async function pageOf(asked: string): Promise<string> {
+  const code = asked.toUpperCase().replace(/^(?=\d)/, "GC");
+  if (!isCode(code)) {
+    throw new UsageError(`There is no code "${asked}".`, { hint: `The nearest one is ${nearestCode(code)}; every problem names its own.` });
+  }
+  try {
+    return await readFile(join(packageRoot(), docsOf(code)), "utf8");
+  } catch (error) {
+    throw new OrchestratorError({
+      code: "GC6004",
+      message: `The page of ${code} (${CODES[code].title}) cannot be read.`,
+      hint: "Install graphcrew again: its docs belong to the package.",
+      cause: error,
+    });
+  }
+}
+
+/** Codes of one kind are numbered side by side: the nearest number, else the nearest spelling. */
+function nearestCode(asked: string): string {
+  const codes = Object.keys(CODES);
+  const number = /^GC(\d{1,6})$/.exec(asked)?.[1];
+  if (number === undefined) return nearestName(asked, codes) ?? "GC1101";
+  const gap = (code: string) => Math.abs(Number(code.slice(2)) - Number(number));
+  return codes.reduce((best, code) => (gap(code) < gap(best) ? code : best));
+}

@@ -1,0 +1,17 @@
+import type { Compilation } from "../../../compiler/index.ts";
+import type { Diagnostic } from "../../../protocol/index.ts";
+import type { Problems } from "./safe-problems.ts";
+
+/** The problems of several files as one, in the order of the files; what two files include is told once. */
+export function combineCompilations(compilations: readonly Compilation[]): Problems {
+  const diagnostics = new Map<string, Diagnostic>();
+  for (const diagnostic of compilations.flatMap((one) => one.diagnostics)) diagnostics.set(keyOf(diagnostic), diagnostic);
+  return {
+    diagnostics: [...diagnostics.values()],
+    sources: Object.assign({}, ...compilations.map((one) => one.sources)) as Record<string, string>,
+  };
+}
+
+function keyOf({ file, code, message, range }: Diagnostic): string {
+  return JSON.stringify([file, code, message, range.start.offset]);
+}

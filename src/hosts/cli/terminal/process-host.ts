@@ -1,0 +1,102 @@
+import { Console } from "node:console";
+import { OrchestratorError } from "../../../errors/index.ts";
+import type { Host, StopRequest, TextOutput } from "../host.ts";
+import { wantsColor } from "./colors.ts";
+
+const GONE_CODES: readonly (string | undefined)[] = ["EPIPE", "ERR_STREAM_DESTROYED", "ECONNRESET", "EIO"];
+
+/** The host of a real process. */
+export interface ProcessHost extends Host {
+  /** Asks whatever is running to stop; false when nothing is that can. */
+  stop(request: StopRequest): boolean;
+}
+
+/** Makes it. Whatever else writes to stdout (agents of a crew, libraries) goes to stderr from now on. */
+export function processHost(): ProcessHost {
+  const { env, argv } = process;
+  const isPlain = env.TERM === "dumb" || isSet(env.CI);
+  const output = (stream: NodeJS.WriteStream): TextOutput => {
+    const isTerminal = stream.isTTY === true && !isPlain;
+    return textOutput(stream, { isTerminal, hasColor: wantsColor({ flags: argv, env, isTerminal }) });
+  };
+  const stdout = output(process.stdout);
+  const stderr = output(process.stderr);
+  keepStdoutClean();
+  const listeners = new StopListeners();
+  return {
+    stdout,
+    stderr,
+    get stdin() {
+      return process.stdin;
+    },
+    promptStream: process.stderr,
+    isInteractive: process.stdin.isTTY === true && stderr.isTerminal,
+    env,
+    cwd: process.cwd(),
+    now: () => Date.now(),
+    onStop: (callback) => listeners.add(callback),
+    stop: (request) => listeners.tell(request),
+    createCrew: async (...parameters) => (await import("../../../crew/index.ts")).createCrew(...parameters),
+  };
+}
+
+function textOutput(stream: NodeJS.WriteStream, look: { readonly isTerminal: boolean; readonly hasColor: boolean }): TextOutput {
+  const writeNow = stream.write.bind(stream) as (text: string, done: () => void) => boolean;
+  const gone = new AbortController();
+  stream.on("error", (error: NodeJS.ErrnoException) => gone.abort(GONE_CODES.includes(error.code) ? "closed" : writeFailure(error)));
+  return {
+    ...look,
+    columns: stream.columns || 80,
+    gone: gone.signal,
+    write: async (text) => {
+      if (!gone.signal.aborted) await new Promise<void>((resolve) => writeNow(text, () => resolve()));
+    },
+  };
+}
+
+function writeFailure(error: NodeJS.ErrnoException): OrchestratorError {
+  return new OrchestratorError({
+    code: "GC6003",
+    message: `The output cannot be written: ${error.message}.`,
+    hint: "Check the space on the disk and the rights of the file that the output goes to.",
+    cause: error,
+  });
+}
+
+function keepStdoutClean(): void {
+  process.stdout.write = process.stderr.write.bind(process.stderr) as typeof process.stdout.write;
+  globalThis.console = new Console(process.stderr, process.stderr);
+}
+
+/** Whoever wants to know that the process shall stop. */
+class StopListeners {
+  readonly #callbacks = new Set<(request: StopRequest) => void>();
+
+  /** Signals are listened to only while somebody wants to know: without a listener the system ends the process. */
+  add(callback: (request: StopRequest) => void): () => void {
+    const remove = () => {
+      this.#callbacks.delete(stop);
+      process.off("SIGINT", stop);
+      process.off("SIGTERM", stop);
+    };
+    const stop = (request: StopRequest) => {
+      remove();
+      callback(request);
+    };
+    this.#callbacks.add(stop);
+    process.on("SIGINT", stop);
+    process.on("SIGTERM", stop);
+    return remove;
+  }
+
+  /** Tells all of them; false when there is none. */
+  tell(request: StopRequest): boolean {
+    const callbacks = [...this.#callbacks];
+    for (const callback of callbacks) callback(request);
+    return callbacks.length > 0;
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== "" && value !== "0" && value !== "false";
+}

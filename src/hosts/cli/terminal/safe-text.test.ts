@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { safeSource, safeText } from "./safe-text.ts";
+
+test("an escape sequence becomes visible and does nothing", () => {
+  expect(safeText("a\u001b[2Jb\u001b]0;title\u0007c")).toBe("a␛[2Jb␛]0;title␇c");
+});
+
+test("the one-character forms of the sequences are replaced too", () => {
+  expect(safeText("\u009b31m\u0090q\u009c")).toBe("\ufffd31m\ufffdq\ufffd");
+});
+
+test("newlines and tabs stay, a carriage return cannot overwrite a line", () => {
+  expect(safeText("one\r\ntwo\tthree\rfour")).toBe("one\ntwo\tthreefour");
+});
+
+test("a sequence cut into pieces is no sequence either", () => {
+  expect(safeText("\u001b") + safeText("[31m")).toBe("␛[31m");
+});
+
+test("other scripts, emoji and joiners pass", () => {
+  expect(safeText("naïve 日本語 👩‍👩‍👧 עברית")).toBe("naïve 日本語 👩‍👩‍👧 עברית");
+});
+
+test("a source keeps the length of each line", () => {
+  expect(safeSource("a\u001b[1m\r\nb\u007f")).toBe("a␛[1m\r\nb␡");
+});

@@ -1,0 +1,98 @@
+import type { CrewEvent } from "../../../protocol/index.ts";
+import type { Host } from "../host.ts";
+import { failureText } from "../report-failure.ts";
+import { colorsOf } from "../terminal/colors.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { secondsText, usageText } from "./amounts.ts";
+import { modelLines } from "./model-lines.ts";
+import { type ProgressOptions, progressLine } from "./progress-line.ts";
+import { SpeakingAgents } from "./speaking-agents.ts";
+import type { TurnView } from "./turn-view.ts";
+
+type EventOf<T extends CrewEvent["type"]> = Extract<CrewEvent, { type: T }>;
+
+/** What a person sees of a run. */
+export interface HumanViewOptions extends ProgressOptions {
+  /** Say first which model is in use. */
+  readonly showsModel: boolean;
+}
+
+/**
+ * Shows a run to a person: the answer on stdout, everything else on stderr. On a terminal every agent's words appear
+ * while they come; anywhere else stdout gets the answer alone, when it is there.
+ */
+export class HumanView implements TurnView {
+  readonly #host: Host;
+  readonly #options: HumanViewOptions;
+  readonly #speaking: SpeakingAgents | undefined;
+  readonly #thoughts = new Map<string, string>();
+
+  constructor(host: Host, options: HumanViewOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#speaking = host.stdout.isTerminal ? new SpeakingAgents(host) : undefined;
+  }
+
+  async take(event: CrewEvent): Promise<void> {
+    switch (event.type) {
+      case "request.start":
+        return this.#options.showsModel ? this.#host.stderr.write(modelLines(event, this.#host)) : undefined;
+      case "thought.delta":
+        return this.#keepThought(event);
+      case "text.delta":
+        await this.#tellThought(event);
+        return this.#speaking?.say(event);
+      case "text.replaced":
+        await this.#speaking?.replace(event);
+        return this.#tellProgress(event);
+      case "hop.end":
+        await this.#tellThought(event);
+        await this.#speaking?.finish(event);
+        return this.#tellProgress(event);
+      case "request.end":
+        return this.#end(event);
+      default:
+        return this.#tellProgress(event);
+    }
+  }
+
+  async fail(): Promise<void> {
+    await this.#speaking?.finishAll();
+  }
+
+  async #tellProgress(event: CrewEvent): Promise<void> {
+    const line = progressLine(event, this.#options, this.#host);
+    if (line !== undefined) await this.#note(`${line}\n`);
+  }
+
+  async #note(text: string): Promise<void> {
+    await (this.#speaking === undefined ? this.#host.stderr.write(text) : this.#speaking.note(text));
+  }
+
+  #keepThought(event: EventOf<"thought.delta">): void {
+    if (!this.#options.verbose) return;
+    this.#thoughts.set(event.agent, (this.#thoughts.get(event.agent) ?? "") + event.text);
+  }
+
+  async #tellThought(event: { readonly agent: string }): Promise<void> {
+    const thought = this.#thoughts.get(event.agent);
+    if (thought === undefined) return;
+    this.#thoughts.delete(event.agent);
+    await this.#note(`${colorsOf(this.#host.stderr).dim(safeText(`  ${event.agent} thinks: ${thought.trim()}`))}\n`);
+  }
+
+  async #end(event: EventOf<"request.end">): Promise<void> {
+    await this.#speaking?.finishAll();
+    if (event.answer.trim() !== (this.#speaking?.lastWords.trim() ?? "")) await this.#tellAnswer(event.answer);
+    const { dim, yellow } = colorsOf(this.#host.stderr);
+    if (event.degraded) await this.#note(`${yellow("A fallback answered: the answer may be worse than usual.")}\n`);
+    const route = event.route.length === 0 ? "" : `${event.route.join(" → ")} · `;
+    await this.#note(`${dim(`${route}${secondsText(event.durationMs)} · ${usageText(event.usage)} · ${event.stopReason}`)}\n`);
+    if (event.error !== undefined && event.stopReason !== "cancelled") await this.#note(failureText(event.error, this.#host));
+  }
+
+  async #tellAnswer(answer: string): Promise<void> {
+    if (this.#speaking !== undefined) return this.#speaking.showText(answer);
+    await this.#host.stdout.write(answer.endsWith("\n") ? safeText(answer) : `${safeText(answer)}\n`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { CrewEvent } from "../../../protocol/index.ts";
+import type { Host } from "../host.ts";
+import { colorsOf } from "../terminal/colors.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import { secondsText, usageText } from "./amounts.ts";
+
+/** What the reader wants to see beside the answer. */
+export interface ProgressOptions {
+  readonly verbose: boolean;
+  readonly receipts: boolean;
+}
+
+/** One event as a line of progress, without its newline; `undefined` for events that are shown another way or not at all. */
+export function progressLine(event: CrewEvent, options: ProgressOptions, host: Host): string | undefined {
+  const { dim, yellow } = colorsOf(host.stderr);
+  switch (event.type) {
+    case "route":
+      return dim(routeText(event, options.receipts));
+    case "hop.end":
+      return dim(`  ${event.agent} · ${secondsText(event.durationMs)} · ${usageText(event.usage)}`);
+    case "retry":
+      return yellow(`  ${event.agent}: ${event.code}, attempt ${event.attempt} in ${secondsText(event.delayMs)}`);
+    case "warning":
+      return yellow(safeText(`warning ${event.code}: ${event.message}`));
+    case "interrupt":
+      return yellow(safeText(`  ${event.agent} waits for a person (${event.kind}, id ${event.id})`));
+    default: {
+      const line = options.verbose ? detailText(event) : undefined;
+      return line === undefined ? undefined : dim(safeText(line));
+    }
+  }
+}
+
+function detailText(event: CrewEvent): string | undefined {
+  switch (event.type) {
+    case "hop.start":
+      return `${event.agent} begins (hop ${event.hop})`;
+    case "pass.start":
+      return `  pass ${event.pass}`;
+    case "action":
+      return `  action ${event.name} ${JSON.stringify(event.parameters)}`;
+    case "observation":
+      return `  ${event.isError ? "failed" : "observation"}: ${event.text}`;
+    case "knowledge.loaded":
+      return `  knowledge ${event.name} (${event.tokens} tokens)`;
+    case "text.replaced":
+      return `  ${event.by} rewrote what ${event.agent} said`;
+    default:
+      return undefined;
+  }
+}
+
+function routeText(event: Extract<CrewEvent, { type: "route" }>, asReceipt: boolean): string {
+  const target = event.to.length === 0 ? "done" : event.to.join(" + ");
+  const reason = event.reason === "" ? "" : ` · ${event.reason}`;
+  const repaired = event.repaired ? ` (chose ${JSON.stringify(event.choice)})` : "";
+  const line = `${event.from} → ${target}${repaired}${reason}`;
+  if (!asReceipt) return safeText(line);
+  const rejected = event.rejected.length === 0 ? "none" : event.rejected.join(", ");
+  const rows = [
+    `hop ${event.hop}`,
+    `allowed: ${event.allowed.join(", ")}`,
+    `choice: ${JSON.stringify(event.choice)}`,
+    `refused: ${rejected}`,
+  ];
+  return safeText(`${line}\n${rows.map((row) => `    ${row}`).join("\n")}`);
+}

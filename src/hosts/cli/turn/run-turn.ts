@@ -1,0 +1,19 @@
+import type { Crew, CrewInput, InvokeOptions, RunResult } from "../../../crew/index.ts";
+import type { Host } from "../host.ts";
+import type { TurnView } from "./turn-view.ts";
+
+/** One turn: what is asked, and how it is shown. */
+export interface Turn {
+  readonly input: CrewInput;
+  readonly options: InvokeOptions;
+  readonly view: TurnView;
+}
+
+/** Runs one turn and shows it while it happens; nothing is shown any more when the reader of stdout has gone. */
+export async function runTurn(crew: Crew, { input, options, view }: Turn, host: Host): Promise<RunResult> {
+  const stream = crew.stream(input, options);
+  for await (const event of stream) {
+    if (!host.stdout.gone.aborted) await view.take(event);
+  }
+  return stream.result;
+}
