@@ -18,7 +18,10 @@ const FILE = JSON.stringify({
 /** A crew from YAML with receipts, as users run it. */
 export async function prepare(options: Readonly<Record<string, unknown>>): Promise<Work> {
   const isStreaming = options.stream === true;
-  const crew = await createCrew({ text: FILE }, { model: isStreaming ? new StreamingFakeModel() : new FakeModel(), engine: engineOf(options) });
+  const crew = await createCrew(
+    { text: FILE },
+    { model: isStreaming ? new StreamingFakeModel() : new FakeModel(), engine: engineOf(options) },
+  );
   const earlier = earlierMessages(Number(options.earlier ?? 0));
   const messages = earlier.length === 0 ? {} : { messages: earlier };
   const run = async (): Promise<void> => {
@@ -34,7 +37,11 @@ function engineOf(options: Readonly<Record<string, unknown>>): "langgraph" | "di
   return options.engine === "langgraph" ? "langgraph" : "direct";
 }
 
-function expectAnswer(result: { readonly stopReason: string; readonly usage: { readonly modelCalls: number }; readonly receipts: readonly unknown[] }): void {
+function expectAnswer(result: {
+  readonly stopReason: string;
+  readonly usage: { readonly modelCalls: number };
+  readonly receipts: readonly unknown[];
+}): void {
   if (result.stopReason !== "answered" || result.usage.modelCalls !== 5 || result.receipts.length !== 5) {
     throw new Error(`the crew ended with ${JSON.stringify({ ...result, messages: undefined, state: undefined })}`);
   }

@@ -24,7 +24,12 @@ export function prepare(): Work {
     const chosen = /^route: (alpha|beta)/.exec(String(reply.content))?.[1];
     const next = name === "supervisor" ? (chosen ?? name) : "supervisor";
     const tokens = reply.usage_metadata?.total_tokens ?? 0;
-    return { ...(chosen === undefined ? { messages: [new AIMessage({ content: reply.content, name })] } : {}), currentAgent: next, hops: 1, tokens };
+    return {
+      ...(chosen === undefined ? { messages: [new AIMessage({ content: reply.content, name })] } : {}),
+      currentAgent: next,
+      hops: 1,
+      tokens,
+    };
   };
   const graph = new StateGraph(State)
     .addNode("supervisor", node("supervisor"))

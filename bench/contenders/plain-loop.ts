@@ -35,5 +35,7 @@ function streamed(model: StreamingFakeModel): Ask {
 
 /** A conversation of so many messages. */
 export function earlierMessages(count: number): BaseMessage[] {
-  return Array.from({ length: count }, (_, index) => (index % 2 === 0 ? new HumanMessage(`Question ${index}`) : new AIMessage(`Answer ${index}`)));
+  return Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? new HumanMessage(`Question ${index}`) : new AIMessage(`Answer ${index}`),
+  );
 }

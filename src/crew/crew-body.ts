@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
-import { type AgentSpec, type Condition, type CrewSpec, findModel, type Plan } from "../compiler/index.ts";
+import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
 import { splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
@@ -36,7 +36,8 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
   const { spec, plan } = parts;
   const handles = new Map<string, ModelHandle>();
   const modelOf = async (agent: AgentSpec): Promise<ModelHandle> => {
-    const handle = model === undefined ? await parts.shelf.open(findModel(spec, agent)) : await parts.shelf.openOverride(model);
+    const name = agent.model ?? "default";
+    const handle = model === undefined ? await parts.shelf.open(name, spec.models[name]) : await parts.shelf.openOverride(model);
     handles.set(agent.name, handle);
     return handle;
   };

@@ -4,3 +4,4 @@ export { type CrewFile, type CrewSource, checkCrew, type LoadOptions, loadCrew }
 export { loadPrompts } from "./load-prompts.ts";
 export { nodeFilePort } from "./node-file-port.ts";
 export { packageRoot } from "./package-root.ts";
+export { version } from "./version.ts";

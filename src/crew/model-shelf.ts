@@ -1,40 +1,58 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../compiler/index.ts";
+import { InvalidArgumentError } from "../errors/index.ts";
 import { type ModelHandle, modelHandleOf, type OpenModelOptions, openModel, parseModelReference } from "../models/index.ts";
+
+/** Goes around a chat model, for recording, caching or tests. */
+export type WrapModel = (model: BaseChatModel) => BaseChatModel;
 
 /** The models of one crew, each opened once. */
 export class ModelShelf {
   readonly #options: OpenModelOptions;
   readonly #supplied: ReadonlyMap<string, BaseChatModel>;
+  readonly #wrap: WrapModel | undefined;
   readonly #opened = new Map<string, Promise<ModelHandle>>();
 
-  /** @param supplied chat models that code gives, by the name the crew file uses. */
-  constructor(options: OpenModelOptions, supplied: ReadonlyMap<string, BaseChatModel>) {
+  /**
+   * @param supplied chat models that code gives, by the name the crew file uses.
+   * @param wrap goes around every chat model once.
+   */
+  constructor(options: OpenModelOptions, supplied: ReadonlyMap<string, BaseChatModel>, wrap?: WrapModel) {
     this.#options = options;
     this.#supplied = supplied;
+    this.#wrap = wrap;
   }
 
-  /** The model of an entry of `models`; one that code supplies under the same name comes first. */
-  open(model: ModelSpec): Promise<ModelHandle> {
-    const supplied = this.#supplied.get(model.name);
-    if (supplied !== undefined) return Promise.resolve(modelHandleOf(supplied));
-    return this.#once(`name ${model.name}`, () => openModel(model, this.#options));
+  /**
+   * The model that a crew file calls `name`; one that code supplies comes first.
+   * @throws {InvalidArgumentError} GC5001 when neither the file nor code has it.
+   */
+  open(name: string, model: ModelSpec | undefined): Promise<ModelHandle> {
+    const supplied = this.#supplied.get(name);
+    if (supplied !== undefined) return this.#once(`name ${name}`, async () => modelHandleOf(supplied));
+    if (model === undefined)
+      throw new InvalidArgumentError(`There is no model "${name}".`, { hint: "Supply it as createCrew(…, { models })." });
+    return this.#once(`name ${name}`, () => openModel(model, this.#options));
   }
 
   /** The model that takes the place of all others: `provider:model`, `local`, the name of a supplied one, or a chat model. */
   async openOverride(model: string | BaseChatModel): Promise<ModelHandle> {
-    if (typeof model !== "string") return modelHandleOf(model);
+    if (typeof model !== "string") return this.#wrapped(modelHandleOf(model));
     const supplied = this.#supplied.get(model);
-    if (supplied !== undefined) return modelHandleOf(supplied);
+    if (supplied !== undefined) return this.open(model, undefined);
     return this.#once(`reference ${model}`, () => openModel(parseModelReference(model), this.#options));
   }
 
   #once(key: string, open: () => Promise<ModelHandle>): Promise<ModelHandle> {
     const known = this.#opened.get(key);
     if (known !== undefined) return known;
-    const opening = open();
+    const opening = open().then((handle) => this.#wrapped(handle));
     this.#opened.set(key, opening);
     opening.catch(() => this.#opened.delete(key));
     return opening;
+  }
+
+  #wrapped(handle: ModelHandle): ModelHandle {
+    return this.#wrap === undefined ? handle : { ...handle, chatModel: this.#wrap(handle.chatModel) };
   }
 }
