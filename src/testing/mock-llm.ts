@@ -148,6 +148,7 @@ export class MockLLM extends BaseChatModel<MockCallOptions, AIMessageChunk> {
   #pause(signal: AbortSignal | undefined): Promise<void> | undefined {
     const { latencyMs = 0, clock = systemClock } = this.#options;
     if (latencyMs <= 0) return undefined;
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const end = (): void => {
         signal?.removeEventListener("abort", onAbort);

@@ -66,7 +66,7 @@ export function readScript(source: string, file: string, readYaml: ReadYaml): re
   const yaml = readYaml(source, file);
   if (yaml.diagnostics.some(({ severity }) => severity === "error")) throw new ConfigLoadError(yaml.diagnostics);
   const report = new ScriptReport(file, yaml);
-  const parsed = scriptSchema.safeParse(yaml.value ?? []);
+  const parsed = scriptSchema.safeParse(yaml.value ?? [], { reportInput: true });
   if (!parsed.success) for (const issue of parsed.error.issues) report.addIssue(issue);
   const entries = parsed.success ? parsed.data.map((entry, index) => toEntry(entry, index, report)) : [];
   if (parsed.success && entries.length === 0) report.add("GC1014", [], "The script holds no reply.", "Begin with: - reply: Hello");

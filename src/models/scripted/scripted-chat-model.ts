@@ -139,6 +139,7 @@ function usageMetadata({ inputTokens, outputTokens }: ScriptUsage): UsageMetadat
 }
 
 function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted === true) return Promise.reject(abortReason(signal));
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       clearTimeout(timer);

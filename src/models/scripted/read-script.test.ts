@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { ConfigLoadError, ConfigValidationError } from "../../errors/index.ts";
+import { readScript } from "./read-script.ts";
+
+/** JSON is YAML enough for these. */
+const readYaml = (text: string) => ({ value: JSON.parse(text) as unknown, diagnostics: [] });
+const read = (value: unknown) => readScript(JSON.stringify(value), "replies.yaml", readYaml);
+
+function problems(value: unknown): readonly string[] {
+  try {
+    read(value);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigValidationError ? error.diagnostics.map(({ code, message }) => `${code} ${message}`) : [String(error)];
+  }
+}
+
+describe("readScript", () => {
+  it("reads every key", () => {
+    const [entry] = read([
+      {
+        when: { agent: "billing", last_user: "twice", last_observation: "ok", pass: 2 },
+        reply: "Hello",
+        usage: { input_tokens: 3, output_tokens: 4 },
+        latency_ms: 5,
+      },
+    ]);
+    expect(entry).toMatchObject({
+      when: { agent: "billing", pass: 2, lastUser: { source: "twice" }, lastObservation: { source: "ok" } },
+      reply: "Hello",
+      usage: { inputTokens: 3, outputTokens: 4 },
+      latencyMs: 5,
+    });
+  });
+
+  it("reads tool calls and structured replies", () => {
+    expect(read([{ tool_calls: [{ name: "look" }] }, { structured: { a: 1 } }])).toMatchObject([
+      { toolCalls: [{ name: "look", args: {} }] },
+      { structured: { a: 1 } },
+    ]);
+  });
+
+  it("takes a null reply for an empty one", () => {
+    expect(read([{ reply: null }])).toMatchObject([{ reply: "" }]);
+  });
+
+  it.each([
+    ["no list", { reply: "x" }, /^GC1102 .*expected array/],
+    ["an empty list", [], /^GC1014 /],
+    ["nothing", null, /^GC1014 /],
+    ["an unknown key", [{ repply: "x", reply: "y" }], /^GC1101 \[0\]\.repply: Unknown key "repply"/],
+    ["an unknown key of a condition", [{ when: { agnet: "a" }, reply: "y" }], /^GC1101 \[0\]\.when\.agnet: /],
+    ["no answer", [{ when: { agent: "a" } }], /^GC1104 \[0\]: .*has none/],
+    ["two answers", [{ reply: "x", structured: {} }], /^GC1104 \[0\]: .*has reply and structured/],
+    ["a reply that is no text", [{ reply: 7 }], /^GC1102 \[0\]\.reply: /],
+    ["tool calls without a name", [{ tool_calls: [{ args: {} }] }], /^GC1103 \[0\]\.tool_calls\[0\]\.name: /],
+    [
+      "usage that is no whole number",
+      [{ reply: "x", usage: { input_tokens: 1.5, output_tokens: 1 } }],
+      /^GC1102 \[0\]\.usage\.input_tokens: /,
+    ],
+    ["a pass before the first", [{ when: { pass: 0 }, reply: "x" }], /^GC1102 \[0\]\.when\.pass: /],
+    ["a broken pattern", [{ when: { last_user: "(" }, reply: "x" }], /^GC1104 \[0\]\.when\.last_user: .*regular expression/],
+    ["a pattern that looks around", [{ when: { last_user: "(?=x)" }, reply: "x" }], /^GC1104 /],
+  ])("refuses %s", (_name, value, expected) => {
+    expect(problems(value)).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it("tells of all problems at once", () => {
+    expect(problems([{ reply: 7 }, { nonsense: 1, reply: "x" }])).toHaveLength(2);
+  });
+
+  it("suggests the nearest key", () => {
+    expect(() => read([{ repply: "x", reply: "y" }])).toThrow(expect.objectContaining({ hint: 'Did you mean "reply"?' }));
+  });
+
+  it("puts a problem where the reader says that the value stands", () => {
+    const at = { start: { line: 3, column: 5, offset: 20 }, end: { line: 3, column: 6, offset: 21 } };
+    const located = (text: string) => ({ ...readYaml(text), rangeOf: () => at });
+    expect(() => readScript('[{"reply": 7}]', "replies.yaml", located)).toThrow("replies.yaml:3:5");
+  });
+
+  it("passes on what is wrong with the YAML", () => {
+    const place = { line: 1, column: 1, offset: 0 };
+    const diagnostic = {
+      code: "GC1005",
+      severity: "error" as const,
+      message: "no",
+      file: "f",
+      range: { start: place, end: place },
+      docs: "",
+    };
+    expect(() => readScript("- [", "f", () => ({ value: undefined, diagnostics: [diagnostic] }))).toThrow(ConfigLoadError);
+  });
+
+  it("never hangs on a pattern", () => {
+    const [entry] = read([{ when: { last_user: "(a+)+$" }, reply: "x" }]);
+    expect(entry?.when.lastUser?.test(`${"a".repeat(20_000)}!`)).toBe(false);
+  });
+});
