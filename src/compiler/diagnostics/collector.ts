@@ -6,7 +6,7 @@ export interface Problem {
   readonly code: Code;
   /** What is wrong, in plain words; starts with a capital letter or a quoted name, ends with a full stop. */
   readonly message: string;
-  readonly at: SourceLocation;
+  readonly location: SourceLocation;
   /** The concrete change that helps. */
   readonly hint?: string | undefined;
   readonly related?: readonly RelatedLocation[] | undefined;
@@ -49,9 +49,9 @@ export class DiagnosticCollector {
 
   /** Takes one problem; the same problem twice counts once. */
   report(problem: Problem): void {
-    const { code, at } = problem;
+    const { code, location } = problem;
     const message = this.#withoutSecrets(problem.message);
-    const key = `${code} ${at.file} ${at.range.start.offset} ${at.range.end.offset} ${message}`;
+    const key = `${code} ${location.file} ${location.range.start.offset} ${location.range.end.offset} ${message}`;
     if (this.#diagnostics.has(key)) return;
     const severity = CODES[code].severity;
     if (severity === "error") this.#errors += 1;
@@ -63,8 +63,8 @@ export class DiagnosticCollector {
       code,
       severity,
       message,
-      file: at.file,
-      range: at.range,
+      file: location.file,
+      range: location.range,
       ...(problem.hint === undefined ? {} : { hint: this.#withoutSecrets(problem.hint) }),
       ...(problem.related === undefined || problem.related.length === 0
         ? {}

@@ -2,4 +2,4 @@ export { type CollectedDiagnostics, DiagnosticCollector, MAX_DIAGNOSTICS, type P
 export { listNames, quoteText, visibleText } from "./display-text.ts";
 export { findLookAlike, replaceLookAlikes } from "./look-alikes.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics } from "./render-diagnostics.ts";
-export { Suggester, suggestName } from "./suggester.ts";
+export { Suggester, suggest } from "./suggester.ts";

@@ -46,7 +46,7 @@ export class Suggester {
 }
 
 /** The nearest of a few candidates; for many words over the same candidates make one `Suggester`. */
-export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
+export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   return new Suggester(candidates).suggest(word);
 }
 
