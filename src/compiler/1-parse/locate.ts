@@ -20,8 +20,8 @@ export function locationOf(document: Document, path: DocumentPath, part: "key" |
   let declaredAt: SourceLocation | undefined;
   let isWhole = true;
   for (const step of path) {
-    const entry = typeof step === "string" ? entryOf(node, step) : undefined;
-    const next = entry?.value ?? childOf(node, step);
+    const entry: MapEntry | undefined = typeof step === "string" ? entryOf(node, step) : undefined;
+    const next: DocumentNode | undefined = entry?.value ?? childOf(node, step);
     if (next === undefined) {
       isWhole = false;
       break;
