@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { Clock, EventBody, Identity, Logger, RoutingReceipt } from "../protocol/index.ts";
+import type { Clock, EventBody, Identity, Logger, OrchestratorState, RoutingReceipt, StopReason } from "../protocol/index.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
 /** Takes what happens in a run. Building an event body is skipped while nobody listens. */
@@ -25,6 +25,24 @@ export interface RunScope extends Identity {
   readonly receipts: RoutingReceipt[];
   /** Guards what the request may still spend. */
   readonly budget: CallBudget;
+  /** Agent names in the order in which they began. */
+  readonly trace: readonly string[];
+  /** True when a crew waits for the run's end; false for a hop of a bare graph, where errors are thrown. */
+  readonly managed: boolean;
+  /** Set once the run must end; hops that begin after it do nothing. */
+  readonly ending: RunEnding | undefined;
+  /** Ends the run; the first ending stays. */
+  end(ending: RunEnding): void;
+  /** Notes that an agent begins its hop in this state. */
+  enterHop(agent: string, state: OrchestratorState): void;
+  /** Notes that an agent writes a key in this step; gives the other agent that wrote it in the same step. */
+  claimKey(key: string, agent: string): string | undefined;
+}
+
+/** Why a run ends before its agents are done. */
+export interface RunEnding {
+  readonly stopReason: StopReason;
+  readonly error?: unknown;
 }
 
 /** Reserves before a model call and settles after it. */

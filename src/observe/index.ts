@@ -4,6 +4,7 @@ export {
   type EventSink,
   type HopScope,
   hopOf,
+  type RunEnding,
   type RunScope,
   runOf,
   withHop,
@@ -19,7 +20,8 @@ export {
   redactId,
   withLoggingContext,
 } from "./logging-context.ts";
+export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
 export { silentLogger } from "./silent-logger.ts";
 export { systemClock } from "./system-clock.ts";
-export { addUsage, NO_USAGE, UsageMeter } from "./usage-meter.ts";
+export { UsageMeter } from "./usage-meter.ts";

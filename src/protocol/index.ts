@@ -16,4 +16,4 @@ export { SlotTier, TIER_ORDER } from "./slot-tier.ts";
 export { DELETED, type Identity, type OrchestratorState, type StateUpdate } from "./state.ts";
 export type { StopReason } from "./stop-reason.ts";
 export type { TokenCounter } from "./token-counter.ts";
-export type { TokenUsage } from "./token-usage.ts";
+export { addUsage, NO_USAGE, type TokenUsage } from "./token-usage.ts";

@@ -1,0 +1,37 @@
+import type { AgentMiddleware, AgentResponse, InvocationContext, Logger } from "../protocol/index.ts";
+
+/** The innermost work of an invocation. */
+export type Process = (context: InvocationContext) => Promise<AgentResponse>;
+
+/**
+ * Wraps `process` in middleware, built once and called for every invocation.
+ * Before runs first to last, after and errors last to first, over those whose `beforeInvoke` was reached.
+ * A failing `onError` is logged and never hides the error it was told of.
+ */
+export function composeMiddleware(middleware: readonly AgentMiddleware[], process: Process, logger: Logger): Process {
+  return middleware.reduceRight<Process>((inner, layer) => wrap(layer, inner, logger), process);
+}
+
+function wrap(layer: AgentMiddleware, inner: Process, logger: Logger): Process {
+  return async (context) => {
+    try {
+      await layer.beforeInvoke?.(context);
+      const response = await inner(context);
+      return (await layer.afterInvoke?.(context, response)) ?? response;
+    } catch (error) {
+      await tell(layer, context, error, logger);
+      throw error;
+    }
+  };
+}
+
+async function tell(layer: AgentMiddleware, context: InvocationContext, error: unknown, logger: Logger): Promise<void> {
+  try {
+    await layer.onError?.(context, error);
+  } catch (failure) {
+    logger.warn(
+      { agentName: context.agentName, middleware: layer.name ?? layer.constructor.name, error: String(failure) },
+      "middleware_on_error_failed",
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Clock, Identity, Logger, OrchestratorState, RoutingReceipt } from "../protocol/index.ts";
+import type { CallBudget, EventSink, RunEnding, RunScope } from "./hop-scope.ts";
+
+/** What a run is made of. */
+export interface RunOptions {
+  readonly identity: Identity;
+  readonly requestId: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly events: EventSink;
+  readonly budget: CallBudget;
+  /** Where an abort comes from. */
+  readonly abort: AbortController;
+  readonly deadline?: number | undefined;
+  /** True when a crew waits for the run's end; false for a hop of a bare graph, where errors are thrown. */
+  readonly managed: boolean;
+}
+
+/** One request at work: what every hop of it shares. */
+export class Run implements RunScope {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly requestId: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly events: EventSink;
+  readonly budget: CallBudget;
+  readonly deadline: number | undefined;
+  readonly managed: boolean;
+  readonly receipts: RoutingReceipt[] = [];
+  readonly trace: string[] = [];
+  readonly #abort: AbortController;
+  #ending: RunEnding | undefined;
+  #latestState: OrchestratorState | undefined;
+  #stepAgents: string[] = [];
+  #stepKeys = new Map<string, string>();
+
+  constructor(options: RunOptions) {
+    ({ sessionId: this.sessionId, userId: this.userId, tenantId: this.tenantId } = options.identity);
+    this.requestId = options.requestId;
+    this.clock = options.clock;
+    this.logger = options.logger;
+    this.events = options.events;
+    this.budget = options.budget;
+    this.deadline = options.deadline;
+    this.managed = options.managed;
+    this.#abort = options.abort;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get ending(): RunEnding | undefined {
+    return this.#ending;
+  }
+
+  get latestState(): OrchestratorState | undefined {
+    return this.#latestState;
+  }
+
+  get lastStep(): readonly string[] {
+    return this.#stepAgents;
+  }
+
+  end(ending: RunEnding): void {
+    this.#ending ??= ending;
+  }
+
+  /** A new step begins where the hops so far differ from those of the step before. */
+  enterHop(agent: string, state: OrchestratorState): void {
+    if (this.#latestState?.hops !== state.hops) {
+      this.#stepAgents = [];
+      this.#stepKeys = new Map();
+      this.#latestState = state;
+    }
+    this.#stepAgents.push(agent);
+    this.trace.push(agent);
+  }
+
+  claimKey(key: string, agent: string): string | undefined {
+    const earlier = this.#stepKeys.get(key);
+    this.#stepKeys.set(key, agent);
+    return earlier === agent ? undefined : earlier;
+  }
+}

@@ -1,0 +1,21 @@
+import { addUsage, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { mergeMap, mergeMessages } from "./merge-state.ts";
+
+/** The state after all updates of one step, applied in order: later ones win. */
+export function applyStep(state: OrchestratorState, updates: readonly StateUpdate[]): OrchestratorState {
+  return updates.reduce(applyUpdate, state);
+}
+
+function applyUpdate(state: OrchestratorState, update: StateUpdate): OrchestratorState {
+  return {
+    ...state,
+    messages: mergeMessages(state.messages, update.messages),
+    currentAgent: update.currentAgent ?? state.currentAgent,
+    nextAgents: update.nextAgents ?? state.nextAgents,
+    contextSlots: mergeMap(state.contextSlots, update.contextSlots),
+    knowledgeContext: mergeMap(state.knowledgeContext, update.knowledgeContext),
+    hops: state.hops + (update.hops ?? 0),
+    tokenUsage: update.tokenUsage === undefined ? state.tokenUsage : addUsage(state.tokenUsage, update.tokenUsage),
+    outputs: mergeMap(state.outputs, update.outputs),
+  };
+}

@@ -1,0 +1,55 @@
+import { type BaseMessage, HumanMessage, type MessageContent } from "@langchain/core/messages";
+import { InvalidArgumentError } from "../errors/index.ts";
+import { NO_USAGE, type OrchestratorState } from "../protocol/index.ts";
+
+/** What a request begins with beside the user's words. */
+export interface InitialStateOptions {
+  /** The agent that runs first. Default `"supervisor"`. */
+  readonly currentAgent?: string | undefined;
+  /** Default `"default"`: for one developer on one machine. Set it for real users. */
+  readonly sessionId?: string | undefined;
+  /** Default `"anonymous"`: for one developer on one machine. Set it for real users. */
+  readonly userId?: string | undefined;
+  /** Default `"default"`: for one developer on one machine. Set it for real users. */
+  readonly tenantId?: string | undefined;
+  /** Default: a random UUID v4. */
+  readonly requestId?: string | undefined;
+  readonly contextSlots?: Readonly<Record<string, unknown>> | undefined;
+  /** Earlier messages, oldest first. */
+  readonly messages?: readonly BaseMessage[] | undefined;
+}
+
+/**
+ * The state at the start of a request.
+ * @param userInput text, or LangChain content blocks.
+ * @throws {InvalidArgumentError} GC5001 when the input or an identity field is empty.
+ */
+export function createInitialState(userInput: string | MessageContent, options: InitialStateOptions = {}): OrchestratorState {
+  const requestId = identityField("requestId", options.requestId ?? crypto.randomUUID());
+  return {
+    messages: [...(options.messages ?? []), userMessage(userInput, requestId)],
+    currentAgent: identityField("currentAgent", options.currentAgent ?? "supervisor"),
+    nextAgents: [],
+    contextSlots: { ...options.contextSlots },
+    knowledgeContext: {},
+    sessionId: identityField("sessionId", options.sessionId ?? "default"),
+    userId: identityField("userId", options.userId ?? "anonymous"),
+    tenantId: identityField("tenantId", options.tenantId ?? "default"),
+    requestId,
+    hops: 0,
+    tokenUsage: NO_USAGE,
+    outputs: {},
+  };
+}
+
+function userMessage(input: string | MessageContent, requestId: string): HumanMessage {
+  if (typeof input === "string" ? input.trim() === "" : !Array.isArray(input) || input.length === 0) {
+    throw new InvalidArgumentError("The input is empty.", { hint: "Give a text, or a list of content blocks with at least one block." });
+  }
+  return new HumanMessage({ content: input, id: `${requestId}:input`, response_metadata: { requestId } });
+}
+
+function identityField(name: string, value: unknown): string {
+  if (typeof value === "string" && value !== "") return value;
+  throw new InvalidArgumentError(`${name} must be a text that is not empty.`);
+}
