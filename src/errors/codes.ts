@@ -61,6 +61,7 @@ export const CODES = {
   GC1302: error("Unknown variable in a condition"),
   GC1303: error("Wrong type in a condition"),
   GC1304: error("Condition not allowed"),
+  GC1305: error("Condition cannot be evaluated"),
   GC1901: warning("Agent is never reached"),
   GC1902: warning("Agent can never finish"),
   GC1903: warning("Worker has no way back"),
