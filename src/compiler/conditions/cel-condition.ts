@@ -18,11 +18,7 @@ export class CelCondition implements Condition {
     this.#loopDepth = options.loopDepth;
   }
 
-  evaluate(values: ConditionValues): boolean {
-    return this.explain(values).value;
-  }
-
-  explain(values: ConditionValues): ConditionResult {
+  evaluate(values: ConditionValues): ConditionResult {
     if (this.#takesTooLong(values)) return this.#fail("The lists that the condition goes through are too long.");
     try {
       const value: unknown = this.#program({ ...values });

@@ -21,7 +21,7 @@ export function compileCel(text: string): CompiledCondition {
   const problems = [...report.problems, ...typeProblems(program, text, report.problems)];
   if (problems.length > 0) return { problems: problems.sort((left, right) => left.start - right.start) };
   const condition = new CelCondition({ program, source: text, loopDepth: report.loopDepth });
-  const failure = readsValues(program.ast) ? undefined : condition.explain(NO_VALUES).problem;
+  const failure = readsValues(program.ast) ? undefined : condition.evaluate(NO_VALUES).problem;
   if (failure !== undefined) return { problems: [failure] };
   const constant = constantValue(program.ast, (part) => evaluatePart(environment, text.slice(part.start, part.end)));
   return constant === undefined ? { condition, problems: [] } : { condition, problems: [], constant };
@@ -49,7 +49,7 @@ function renameMatches(node: ASTNode): void {
 
 function evaluatePart(environment: Environment, text: string): boolean | undefined {
   const condition = new CelCondition({ program: parseChecked(environment, text), source: text, loopDepth: 0 });
-  const result = condition.explain(NO_VALUES);
+  const result = condition.evaluate(NO_VALUES);
   return result.problem === undefined ? result.value : undefined;
 }
 

@@ -28,10 +28,8 @@ export interface ConditionResult {
 /** A condition that was parsed and checked. */
 export interface Condition {
   readonly source: string;
-  /** True when the condition holds; false when it does not or cannot be evaluated. Never throws. */
-  evaluate(values: ConditionValues): boolean;
-  /** Like `evaluate`, and says why it could not be evaluated. Never throws. */
-  explain(values: ConditionValues): ConditionResult;
+  /** Whether the condition holds. Never throws: a failure is a `problem`, and counts as false. */
+  evaluate(values: ConditionValues): ConditionResult;
 }
 
 /** What became of a text. Without `condition`, `problems` says why. */
