@@ -72,6 +72,7 @@ export const CODES = {
   GC1908: warning("Condition is constant"),
   GC1909: warning("Variable of a model is not set"),
   GC1910: warning("Budget smaller than one request"),
+  GC1911: warning("Edge is never taken"),
   GC2001: error("Route is not allowed"),
   GC2002: error("Agent routed to itself"),
   GC2003: error("Too many hops"),
