@@ -1,0 +1,4 @@
+export { CharDivisionTokenCounter, type CharDivisionTokenCounterOptions } from "./char-division-token-counter.ts";
+export { findPlaceholders, type Placeholder } from "./find-placeholders.ts";
+export { renderTemplate } from "./render-template.ts";
+export { truncateText } from "./truncate-text.ts";
