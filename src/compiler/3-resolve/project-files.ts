@@ -87,8 +87,9 @@ export class ProjectFiles {
       return { type: "names", names: await this.#options.files.list(path) };
     } catch (error) {
       const isFile = error instanceof Error && "code" in error && error.code === "ENOTDIR";
-      const message = isFile ? `${quoteText(path)} is not a folder.` : `There is no folder ${quoteText(path)}.`;
-      return { type: "problem", code: "GC1204", message, hint: "Check the path; it is relative to the file that names it." };
+      const message = isFile ? `${quoteText(path)} is a file, not a folder.` : `There is no folder ${quoteText(path)}.`;
+      const hint = isFile ? "Name the folder it is in." : "Check the path; it is relative to the file that names it.";
+      return { type: "problem", code: "GC1204", message, hint };
     }
   }
 

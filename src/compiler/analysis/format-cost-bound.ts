@@ -43,7 +43,7 @@ function openLines({ unseenAgents, openModels, totalTokens }: CostBound): readon
 }
 
 function row(name: string, text: string): string {
-  return `  ${name.padEnd(16)}${text}`;
+  return `  ${name.padEnd(18)}${text}`;
 }
 
 function decided(setting: CostSetting | null): string {

@@ -16,14 +16,21 @@ export function hopCallsOf(agent: AgentSpec): HopCalls | undefined {
   return agent.kind === "module" ? undefined : ONE_AND_REPAIR;
 }
 
-/** True when the agent passes an answer on without a call: set, or the default of the local model where the crew's answer is plain text. */
-export function passesThrough(agent: AgentSpec, spec: CrewSpec): boolean {
-  if (agent.kind !== "supervisor") return false;
-  const isLocal = agent.model !== undefined && Object.hasOwn(spec.models, agent.model) && spec.models[agent.model]?.provider === "local";
-  return agent.passThrough ?? (isLocal && spec.output === undefined);
+/** Whether a supervisor passes an answer on without a call: set, or left to the model, which may turn out to be the local one. */
+export type PassThrough = "always" | "perhaps" | "never";
+
+/** `perhaps` only where the model is `auto`: the local model passes answers on unless the crew's answer is typed. */
+export function passThroughOf(agent: AgentSpec, spec: CrewSpec): PassThrough {
+  if (agent.kind !== "supervisor") return "never";
+  if (agent.passThrough !== undefined) return agent.passThrough ? "always" : "never";
+  const provider = agent.model !== undefined && Object.hasOwn(spec.models, agent.model) ? spec.models[agent.model]?.provider : undefined;
+  if (spec.output !== undefined || (provider !== "local" && provider !== "auto")) return "never";
+  return provider === "local" ? "always" : "perhaps";
 }
 
 /** Calls of a hop after another agent has answered. */
 export function hopCallsAfterAnswer(agent: AgentSpec, spec: CrewSpec): HopCalls | undefined {
-  return passesThrough(agent, spec) ? NONE : hopCallsOf(agent);
+  const passThrough = passThroughOf(agent, spec);
+  if (passThrough === "always") return NONE;
+  return passThrough === "perhaps" ? { ...ONE_AND_REPAIR, least: 0 } : hopCallsOf(agent);
 }

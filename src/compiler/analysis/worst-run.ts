@@ -1,5 +1,5 @@
 import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
-import { passesThrough } from "./model-calls.ts";
+import { passThroughOf } from "./model-calls.ts";
 import type { PlanGraph } from "./plan-graph.ts";
 
 /** What one hop costs at most. */
@@ -61,7 +61,7 @@ export function worstRun(graph: PlanGraph, spec: CrewSpec, weightOf: WeightOf): 
 }
 
 function openAgent(agent: AgentSpec, hasAnswer: boolean, parts: { graph: PlanGraph; spec: CrewSpec; weightOf: WeightOf }): Agent {
-  const ends = hasAnswer && passesThrough(agent, parts.spec);
+  const ends = hasAnswer && passThroughOf(agent, parts.spec) === "always";
   const answers = hasAnswer || agent.kind !== "supervisor";
   return {
     name: agent.name,
