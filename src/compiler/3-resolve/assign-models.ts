@@ -1,7 +1,7 @@
 import type { Document, MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/crew-spec.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
-import { asMap, fieldLocation, fieldNode } from "./document-sites.ts";
+import { asMap, fieldLocation, fieldNode, fieldValue } from "./document-sites.ts";
 
 /** What models are looked up in. */
 export interface ModelsInput {
@@ -47,8 +47,10 @@ function fallbackModel(agent: AgentSpec, declared: ReadonlySet<string>, input: M
   if (declared.has(DEFAULT_MODEL)) return DEFAULT_MODEL;
   const [only] = declared;
   if (declared.size === 1) return only;
-  if (asMap(fieldNode(input.document.root, "models"))?.incomplete === true) return undefined;
   const entry = input.entries.get(agent.name);
+  // An entry of a kind that is not understood is reported as such; what it needs is not known.
+  const isUnderstood = fieldValue(entry, "kind") === agent.kind;
+  if (!isUnderstood || asMap(fieldNode(input.document.root, "models"))?.incomplete === true) return undefined;
   input.collector.report({
     code: "GC1103",
     location: entry === undefined ? input.document.root.location : fieldLocation(entry, "name"),
