@@ -81,6 +81,11 @@ export class ProjectFiles {
     return known;
   }
 
+  /** Keeps the text for code frames: diagnostics may point into it. */
+  keepSource({ path, text }: ProjectText): void {
+    this.#options.addSource?.(path, text);
+  }
+
   /** Names of the files directly in a folder; GC1204 where there is none. */
   async list(path: string): Promise<FolderNames | FileProblem> {
     try {
@@ -104,7 +109,6 @@ export class ProjectFiles {
       const { code, message, hint } = problem;
       return { type: "problem", code: code === "GC1001" ? "GC1204" : code, message, hint };
     }
-    this.#options.addSource?.(path, text ?? "");
     return { type: "text", path, text: text ?? "" };
   }
 }

@@ -71,6 +71,7 @@ async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<Promp
     return prompt;
   }
   const { text, path } = read;
+  files.keepSource(read);
   if (text.trim() === "") {
     collector.report({
       code: "GC1111",
