@@ -1,5 +1,5 @@
 import type { Document, MapNode } from "../1-parse/index.ts";
-import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
 import { asMap, fieldLocation, fieldNode, fieldValue } from "./document-sites.ts";
 

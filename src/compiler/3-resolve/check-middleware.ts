@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import type { DocumentNode } from "../1-parse/index.ts";
-import type { MiddlewareSpec } from "../2-validate/crew-spec.ts";
+import type { MiddlewareSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
 import { asMap, fieldNode } from "./document-sites.ts";
 

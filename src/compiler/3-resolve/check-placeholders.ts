@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import { findPlaceholders } from "../../text/index.ts";
-import type { AgentKind } from "../2-validate/crew-spec.ts";
+import type { AgentKind } from "../2-validate/index.ts";
 import { type DiagnosticCollector, listNames, suggest } from "../diagnostics/index.ts";
 
 /** What stands for what in the prompt of a kind of agent. */

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import { type Document, type DocumentNode, locationOf } from "../1-parse/index.ts";
-import type { CrewSpec } from "../2-validate/crew-spec.ts";
+import type { CrewSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, Suggester } from "../diagnostics/index.ts";
 import { agentSites, asMap, edgeSites, fieldLocation, fieldNode, textOf } from "./document-sites.ts";
 

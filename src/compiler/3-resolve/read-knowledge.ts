@@ -1,4 +1,4 @@
-import type { KnowledgeModule, KnowledgeSpec } from "../2-validate/crew-spec.ts";
+import type { KnowledgeModule, KnowledgeSpec } from "../2-validate/index.ts";
 import { quoteText } from "../diagnostics/index.ts";
 import type { FileProblem, FileReference, ProjectFiles } from "./project-files.ts";
 

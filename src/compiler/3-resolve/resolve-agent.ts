@@ -1,10 +1,9 @@
-import type { DocumentNode, MapNode } from "../1-parse/index.ts";
-import { type Document, LineIndex } from "../1-parse/index.ts";
-import type { AgentSpec, PromptSpec } from "../2-validate/crew-spec.ts";
+import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
+import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
-import { asMap, fieldNode } from "./document-sites.ts";
+import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
 import { readKnowledge } from "./read-knowledge.ts";
@@ -19,7 +18,6 @@ export interface AgentInput {
   readonly collector: DiagnosticCollector;
   /** The entry of each agent in the document. */
   readonly entries: ReadonlyMap<string, MapNode>;
-  readonly suppliedAgents: ReadonlySet<string>;
 }
 
 /** An agent with its prompt, knowledge and answer schema read, and its module found. */
@@ -31,7 +29,7 @@ export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise
     agent.output === undefined
       ? undefined
       : resolveOutput({ output: agent.output, ...placeOf(site, "output") }, input.files, input.collector),
-    agent.kind === "module" ? resolveModule(site) : agent.module,
+    agent.module === undefined ? undefined : findModule(referenceOf(site, "module", agent.module), input.files),
   ]);
   checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
   return {
@@ -87,32 +85,7 @@ async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<Promp
 
 function checkInlinePrompt({ text }: PromptSpec, site: AgentSite): void {
   const { node, fallback } = placeOf(site, "prompt");
-  const scalar = textNode(node);
   const locate = (start: number, end: number) =>
-    scalar?.type === "scalar" ? site.input.places.locate(scalar, start, end) : (node?.location ?? fallback);
+    node?.type === "scalar" ? site.input.places.locate(node, start, end) : (node?.location ?? fallback);
   checkPlaceholders({ kind: site.agent.kind, text, locate }, site.input.collector);
-}
-
-function textNode(node: DocumentNode | undefined): DocumentNode | undefined {
-  return node?.type === "map" ? fieldNode(asMap(node), "text") : node;
-}
-
-/** GC1207: a module that is not there. GC1103: none named, and the program supplies no agent of this name. */
-async function resolveModule(site: AgentSite): Promise<string | undefined> {
-  const { agent, input } = site;
-  if (agent.module === undefined) {
-    if (!input.suppliedAgents.has(agent.name)) reportNoModule(site);
-    return undefined;
-  }
-  const reference = referenceOf(site, "module", agent.module);
-  return findModule(reference, input.files);
-}
-
-function reportNoModule(site: AgentSite): void {
-  site.input.collector.report({
-    code: "GC1103",
-    location: referenceOf(site, "name", "").location,
-    message: `Agent ${quoteText(site.agent.name)} of kind module names no module.`,
-    hint: "Add module: with the path of a file that exports the agent, or supply the agent in code.",
-  });
 }

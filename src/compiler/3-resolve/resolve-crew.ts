@@ -1,5 +1,5 @@
 import { type Document, type DocumentNode, locationOf } from "../1-parse/index.ts";
-import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { assignModels } from "./assign-models.ts";
 import { checkConditions } from "./check-conditions.ts";
@@ -33,7 +33,7 @@ export async function resolveCrew(
   const withSupplied = { ...spec, agents: [...spec.agents, ...agentsOfCode(spec, suppliedAgents)] };
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
-  const input: AgentInput = { document, files, places, collector, entries, suppliedAgents };
+  const input: AgentInput = { document, files, places, collector, entries };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);
   const output =
     spec.output === undefined ? undefined : await resolveOutput({ output: spec.output, ...placeOf(document, "output") }, files, collector);

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import type { DocumentNode } from "../1-parse/index.ts";
-import type { ModelSpec } from "../2-validate/crew-spec.ts";
+import type { ModelSpec } from "../2-validate/index.ts";
 import { asMap, fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, SourceLocation } from "../../protocol/index.ts";
 import { type DocumentNode, parseYamlData } from "../1-parse/index.ts";
-import type { OutputSpec } from "../2-validate/crew-spec.ts";
+import type { OutputSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { checkJsonSchema, type SchemaProblem } from "./check-json-schema.ts";
 import { asMap, fieldNode } from "./document-sites.ts";

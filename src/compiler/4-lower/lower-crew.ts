@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import { type Document, locationOf } from "../1-parse/index.ts";
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 import { agentSites, edgeSites, fieldLocation, textOf } from "../3-resolve/index.ts";
 import type { Plan, PlanEdge, PlanLimits, PlanNode } from "./plan.ts";
 import { planBindings } from "./plan-bindings.ts";

@@ -1,4 +1,4 @@
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 import type { PlanBindings } from "./plan.ts";
 import { promptTokensOf } from "./prompt-tokens.ts";
 

@@ -1,4 +1,4 @@
-import type { CrewSpec, EdgeSpec } from "../2-validate/crew-spec.ts";
+import type { CrewSpec, EdgeSpec } from "../2-validate/index.ts";
 import type { PlanEdge } from "./plan.ts";
 
 /** The edges of a crew: those of the file in order, then one of `default_return` for each agent that lacks it. */

@@ -1,4 +1,4 @@
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 
 /** The agents after which a run may end, in declaration order. */
 export function planExits(spec: CrewSpec): readonly string[] {

@@ -1,5 +1,5 @@
 import { CharDivisionTokenCounter } from "../../text/index.ts";
-import type { AgentSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec } from "../2-validate/index.ts";
 
 /** Estimated tokens of an agent's own prompt and of its preloaded knowledge. */
 export interface PromptTokens {

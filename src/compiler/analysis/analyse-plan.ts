@@ -1,5 +1,5 @@
 import type { Document } from "../1-parse/index.ts";
-import type { CrewSpec } from "../2-validate/crew-spec.ts";
+import type { CrewSpec } from "../2-validate/index.ts";
 import type { Plan } from "../4-lower/index.ts";
 import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { PlanGraph } from "./plan-graph.ts";

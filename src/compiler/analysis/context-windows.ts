@@ -1,4 +1,4 @@
-import type { ModelSpec } from "../2-validate/crew-spec.ts";
+import type { ModelSpec } from "../2-validate/index.ts";
 
 /**
  * Context windows in tokens by the beginning of a model's name, as the makers publish them; the longest beginning that fits counts.

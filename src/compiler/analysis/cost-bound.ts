@@ -1,5 +1,5 @@
 import { CharDivisionTokenCounter } from "../../text/index.ts";
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 import type { Plan, PlanNode } from "../4-lower/index.ts";
 import { hopCallsAfterAnswer, hopCallsOf } from "./model-calls.ts";
 import { PlanGraph } from "./plan-graph.ts";

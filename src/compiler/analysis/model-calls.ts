@@ -1,4 +1,4 @@
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 
 /** What one hop of an agent asks of a model. */
 export interface HopCalls {

@@ -1,4 +1,4 @@
-import type { AgentSpec, CrewSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
 import { passThroughOf } from "./model-calls.ts";
 import type { PlanGraph } from "./plan-graph.ts";
 

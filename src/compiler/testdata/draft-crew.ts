@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import type { Document } from "../1-parse/index.ts";
-import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 
 const START = { line: 1, column: 1, offset: 0 };
 const PLACE: SourceLocation = { file: "crew.yaml", range: { start: START, end: START } };

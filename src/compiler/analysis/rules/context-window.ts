@@ -1,5 +1,5 @@
 import type { MapNode } from "../../1-parse/index.ts";
-import type { AgentSpec, ModelSpec } from "../../2-validate/crew-spec.ts";
+import type { AgentSpec, ModelSpec } from "../../2-validate/index.ts";
 import { agentSites, fieldLocation } from "../../3-resolve/index.ts";
 import { promptTokensOf } from "../../4-lower/index.ts";
 import { contextWindowOf } from "../context-windows.ts";

@@ -1,5 +1,5 @@
 import { locationOf } from "../../1-parse/index.ts";
-import type { AgentSpec, CrewSpec } from "../../2-validate/crew-spec.ts";
+import type { AgentSpec, CrewSpec } from "../../2-validate/index.ts";
 import { listNames } from "../../diagnostics/index.ts";
 import { hopCallsAfterAnswer, hopCallsOf } from "../model-calls.ts";
 import type { PlanGraph } from "../plan-graph.ts";
