@@ -1,4 +1,4 @@
-import type { Layout, PlacedEdge, PlacedNode, Point } from "./lay-out.ts";
+import type { Layout, PlacedEdge, PlacedNode, Point } from "./placed-picture.ts";
 
 /** A layout before it is moved into its frame. */
 export interface RawLayout {

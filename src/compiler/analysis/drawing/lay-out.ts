@@ -1,45 +1,13 @@
 import { graphlib, layout } from "@dagrejs/dagre";
 import { fitLayout } from "./fit-layout.ts";
 import type { Picture, PictureEdge, PictureNode } from "./picture.ts";
+import type { Layout, PlacedEdge, PlacedNode, Point } from "./placed-picture.ts";
 import { shortText } from "./short-text.ts";
 import { codeWidth, textWidth } from "./text-width.ts";
 
-/** A point in pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A node with its place; `x` and `y` are its middle. */
-export interface PlacedNode extends Point {
-  readonly node: PictureNode;
-  readonly width: number;
-  readonly height: number;
-  readonly label: string;
-  readonly detail: string;
-}
-
-/** An edge with its way. */
-export interface PlacedEdge {
-  readonly edge: PictureEdge;
-  readonly points: readonly Point[];
-  /** The middle of its label, where it has one. */
-  readonly labelAt: Point | undefined;
-  readonly label: string;
-  readonly labelWidth: number;
-}
-
-/** A picture with places for everything. */
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  readonly nodes: readonly PlacedNode[];
-  readonly edges: readonly PlacedEdge[];
-}
-
-export const NAME_SIZE = 14;
-export const DETAIL_SIZE = 11;
-export const LABEL_SIZE = 11;
+const NAME_SIZE = 14;
+const DETAIL_SIZE = 11;
+const LABEL_SIZE = 11;
 
 const POINT_SIZE = 18;
 const BOX_HEIGHT = 46;

@@ -1,5 +1,5 @@
-import type { Layout, PlacedEdge, PlacedNode, Point } from "./lay-out.ts";
 import type { Picture } from "./picture.ts";
+import type { Layout, PlacedEdge, PlacedNode, Point } from "./placed-picture.ts";
 import { hiddenText, shortText } from "./short-text.ts";
 import { SVG_STYLE } from "./svg-style.ts";
 import { textWidth } from "./text-width.ts";
