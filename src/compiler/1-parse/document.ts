@@ -8,6 +8,8 @@ export interface MapNode {
   readonly type: "map";
   readonly location: SourceLocation;
   readonly entries: readonly MapEntry[];
+  /** True when parts of it could not be read: nothing can be said about keys that seem to be missing. */
+  readonly incomplete?: boolean;
 }
 
 /** One key with its value. */
@@ -22,6 +24,8 @@ export interface ListNode {
   readonly type: "list";
   readonly location: SourceLocation;
   readonly items: readonly DocumentNode[];
+  /** True when items of it could not be read. */
+  readonly incomplete?: boolean;
 }
 
 /** A string, number, boolean or null. */
@@ -33,6 +37,12 @@ export interface ScalarNode {
   readonly variables: readonly string[];
   /** Those of them that are not set and have no default. */
   readonly unsetVariables: readonly string[];
+  /** Where each of `unsetVariables` stands. */
+  readonly unsetLocations?: readonly SourceLocation[];
+  /** True for text in quotes or in a block (`|`, `>`). */
+  readonly quoted?: boolean;
+  /** True when the value cannot be told; the reason is reported, and nothing more is to be said about this place. */
+  readonly unknown?: boolean;
 }
 
 /** A step into a document: a key or an index. */

@@ -1,0 +1,11 @@
+export { kindOfValue, nameOfValue } from "./describe-value.ts";
+export type { Document, DocumentNode, DocumentPath, ListNode, MapEntry, MapNode, ScalarNode } from "./document.ts";
+export type { Environment } from "./expand-variables.ts";
+export { LineIndex } from "./line-index.ts";
+export { locationOf, nodeAt } from "./locate.ts";
+export { type ParseOptions, type ParseResult, type ParseSource, parseDocument } from "./parse-document.ts";
+export { folderOf, joinPath } from "./project-path.ts";
+export { decodeSource, readSource } from "./read-source.ts";
+export { type ProjectPath, resolveProjectPath } from "./resolve-project-path.ts";
+export { toData } from "./to-data.ts";
+export { parseYamlData, printYaml, type YamlData } from "./yaml-data.ts";

@@ -1,0 +1,40 @@
+import type { TextSpan } from "../compose-yaml.ts";
+import { contentEnd, lineAfter, lineAt } from "../text-line.ts";
+import type { Repair, RepairContext, RepairRule } from "./repair.ts";
+
+/** A quote that is opened and not closed on its line, so that the lines after it are read as part of the text. */
+export const unclosedQuote: RepairRule = (fault, context) => {
+  const quoted = findQuoted(fault.start, context);
+  if (quoted === undefined) return undefined;
+  const isOpen = fault.code === "MISSING_CHAR" && /^Missing closing/.test(fault.message);
+  return isOpen || swallowsKeys(quoted, context.text) ? close(quoted, context.text) : undefined;
+};
+
+/** The last quoted text that starts at or before an error, when the error is within it or on its last line. */
+function findQuoted(offset: number, { composed, text }: RepairContext): TextSpan | undefined {
+  const quoted = composed.quoted.filter((span) => span.start <= offset).at(-1);
+  if (quoted === undefined) return undefined;
+  const lastLine = lineAt(text, Math.max(quoted.start, quoted.end - 1));
+  return offset <= lastLine.end + 1 ? quoted : undefined;
+}
+
+/** True when a later line within the quotes looks like a key of the file. */
+function swallowsKeys({ start, end }: TextSpan, text: string): boolean {
+  let line = lineAfter(text, lineAt(text, start));
+  while (line !== undefined && line.start < end) {
+    if (/^\s*(?:- +)*[A-Za-z_][\w-]*:(?:\s|$)/.test(line.text)) return true;
+    line = lineAfter(text, line);
+  }
+  return false;
+}
+
+function close({ start }: TextSpan, text: string): Repair {
+  const quote = text.charAt(start);
+  const end = Math.max(contentEnd(lineAt(text, start)), start + 1);
+  return {
+    span: { start, end },
+    message: `This text starts with ${quote} and has no closing ${quote} on its line.`,
+    hint: `Add the closing ${quote}.`,
+    edits: [{ offset: end, remove: 0, insert: quote }],
+  };
+}

@@ -1,0 +1,55 @@
+import type { AgentKind, AgentSpec, MiddlewareSpec, OutputSpec, PromptSpec } from "../crew-spec.ts";
+import { asBoolean, asJson, asList, asMap, asOneOf, asText, type Data, defined } from "./plain-data.ts";
+
+const KINDS: readonly AgentKind[] = ["supervisor", "react", "module"];
+
+/** An agent; `undefined` for an entry without a name. Paths and prompts stay as they are written. */
+export function buildAgent(value: unknown): AgentSpec | undefined {
+  const data = asMap(value);
+  const name = asText(data.name);
+  if (name === undefined) return undefined;
+  const knowledge = asText(data.knowledge);
+  return {
+    name,
+    // What is of no kind that can run is an error; as an agent without files it causes no others.
+    kind: asOneOf(data.kind, KINDS) ?? "react",
+    description: asText(data.description)?.trim() ?? "",
+    examples: asList(data.examples).flatMap((example) => asText(example) ?? []),
+    protocol: asOneOf(data.protocol, ["auto", "tools", "structured", "text"] as const) ?? "auto",
+    onDone: asOneOf(data.on_done, ["return", "end"] as const) ?? "return",
+    middleware: buildMiddleware(data.middleware),
+    metadata: asJson(data.metadata),
+    ...defined({
+      model: asText(data.model),
+      prompt: buildPrompt(data.prompt),
+      knowledge: knowledge === undefined ? undefined : { dir: knowledge, modules: [] },
+      passThrough: asBoolean(data.pass_through),
+      output: buildOutput(data.output),
+      module: asText(data.module),
+      export: asText(data.export),
+    }),
+  };
+}
+
+/** One line that ends in `.md` or `.txt` names a file; anything else is the prompt itself. */
+function buildPrompt(value: unknown): PromptSpec | undefined {
+  const text = asText(value);
+  if (text === undefined) return undefined;
+  const line = text.trim();
+  return /\.(?:md|txt)$/i.test(line) && !line.includes("\n") ? { text: "", file: line } : { text };
+}
+
+export function buildMiddleware(value: unknown): readonly MiddlewareSpec[] {
+  return asList(value).map((item) => {
+    const data: Data = asMap(item);
+    return { name: asText(item) ?? asText(data.name) ?? "", options: asJson(data.options) };
+  });
+}
+
+/** A schema written in the file, or the path of one: then it is still empty. */
+export function buildOutput(value: unknown): OutputSpec | undefined {
+  const schema = asMap(value).schema;
+  if (schema === undefined) return undefined;
+  const file = asText(schema);
+  return file === undefined ? { schema: asJson(schema) } : { schema: {}, file };
+}

@@ -1,0 +1,46 @@
+import type { DocumentNode } from "../../1-parse/index.ts";
+import type { ModelSpec } from "../crew-spec.ts";
+import { asJson, asMap, asNumber, asText, defined } from "./plain-data.ts";
+
+/** A model, from its short form or its long one. */
+export function buildModel(name: string, value: unknown, node: DocumentNode): ModelSpec {
+  const unset = unsetVariablesOf(node);
+  if (typeof value === "string") return { name, ...shortForm(value.trim()), options: {}, unsetVariables: unset };
+  const data = asMap(value);
+  return {
+    name,
+    provider: asText(data.provider) ?? "",
+    model: asText(data.model) ?? "",
+    ...defined({
+      temperature: asNumber(data.temperature),
+      maxTokens: asNumber(data.max_tokens),
+      baseUrl: asText(data.base_url),
+      apiKey: asText(data.api_key),
+      file: asText(data.file),
+      module: asText(data.module),
+      export: asText(data.export),
+    }),
+    options: asJson(data.options),
+    unsetVariables: unset,
+  };
+}
+
+/** `provider:model`; what follows `scripted:` is a file, what follows `module:` a module. */
+function shortForm(text: string): Pick<ModelSpec, "provider" | "model" | "file" | "module"> {
+  const colon = text.indexOf(":");
+  if (colon === -1) return { provider: text, model: "" };
+  const provider = text.slice(0, colon);
+  const model = text.slice(colon + 1);
+  if (provider === "scripted") return { provider, model, file: model };
+  return provider === "module" ? { provider, model, module: model } : { provider, model };
+}
+
+function unsetVariablesOf(node: DocumentNode): readonly string[] {
+  const names = new Set<string>();
+  const open: DocumentNode[] = [node];
+  for (let current = open.pop(); current !== undefined; current = open.pop()) {
+    if (current.type === "scalar") for (const name of current.unsetVariables) names.add(name);
+    else open.push(...(current.type === "list" ? current.items : current.entries.map((entry) => entry.value)));
+  }
+  return [...names];
+}

@@ -1,0 +1,1 @@
+export { buildSpec } from "./build-spec.ts";

@@ -1,0 +1,21 @@
+export type {
+  AgentKind,
+  AgentSpec,
+  BudgetSpec,
+  ChoiceProtocol,
+  CrewSpec,
+  EdgeSpec,
+  KnowledgeModule,
+  KnowledgeSpec,
+  MiddlewareSpec,
+  ModelSpec,
+  ObservabilitySpec,
+  OutputSpec,
+  PromptSpec,
+  RateLimitSpec,
+  RetrySpec,
+  TimeoutsSpec,
+  TopologySpec,
+} from "./crew-spec.ts";
+export { isCrewKey } from "./explain-unknown-key.ts";
+export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";

@@ -1,0 +1,26 @@
+const STATE_KEYS = [
+  "messages",
+  "currentAgent",
+  "nextAgents",
+  "contextSlots",
+  "knowledgeContext",
+  "sessionId",
+  "userId",
+  "tenantId",
+  "requestId",
+  "hops",
+  "tokenUsage",
+  "outputs",
+];
+
+/** Names that cannot be given: LangGraph's own nodes, the keys of its state, and words that JavaScript gives a meaning. */
+const RESERVED: ReadonlyMap<string, string> = new Map([
+  ...["__start__", "__end__"].map((name) => [name, "LangGraph has a node of that name"] as const),
+  ...["__proto__", "constructor", "prototype"].map((name) => [name, "JavaScript gives it a meaning of its own"] as const),
+  ...STATE_KEYS.map((name) => [name, "the state of a crew has a key of that name"] as const),
+]);
+
+/** Why nothing can have this name; `undefined` when it is free. */
+export function whyReserved(name: string): string | undefined {
+  return RESERVED.get(name);
+}

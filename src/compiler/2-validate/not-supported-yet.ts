@@ -1,0 +1,40 @@
+/** Something that a crew file may say and this version cannot do yet. */
+export interface Unsupported {
+  /** Where it stands; `*` is any name or index. */
+  readonly path: readonly string[];
+  /** Only these values; without it, the key as such. */
+  readonly values?: readonly string[];
+  /** Only in agents of this kind. */
+  readonly kind?: string;
+  /** What to do instead. */
+  readonly instead: string;
+}
+
+const WITHOUT_IT = "Remove the key";
+
+/** Everything that is validated now and comes with a later version. The JSON Schema leaves it out. */
+export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
+  { path: ["slots"], instead: `${WITHOUT_IT}; agents can write context slots from code.` },
+  { path: ["knowledge"], instead: `${WITHOUT_IT}; an agent's own "knowledge" folder is loaded whole.` },
+  { path: ["session"], instead: `${WITHOUT_IT}; pass earlier messages to invoke.` },
+  { path: ["tools"], instead: `${WITHOUT_IT}; call tools from an agent of kind: module.` },
+  { path: ["actors"], instead: `${WITHOUT_IT}; write the steps as agents with edges.` },
+  { path: ["mcp_servers"], instead: `${WITHOUT_IT}; call the server from an agent of kind: module.` },
+  { path: ["lsp_servers"], instead: `${WITHOUT_IT}; call the server from an agent of kind: module.` },
+  { path: ["agents", "*", "kind"], values: ["session_manager", "actor"], instead: "Use kind: supervisor, react or module." },
+  { path: ["agents", "*", "mode"], values: ["react"], instead: "Use mode: simple." },
+  { path: ["agents", "*", "knowledge"], kind: "supervisor", instead: `${WITHOUT_IT}; give the folder to an agent of kind: react.` },
+  { path: ["agents", "*", "protocol"], kind: "react", instead: `${WITHOUT_IT}; an agent of kind: react makes one plain call.` },
+  { path: ["agents", "*", "tools"], instead: `${WITHOUT_IT}; call tools from an agent of kind: module.` },
+  { path: ["agents", "*", "lsp_bindings"], instead: `${WITHOUT_IT}.` },
+  { path: ["agents", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
+  { path: ["agents", "*", "max_passes"], instead: `${WITHOUT_IT}; agents make one call a hop.` },
+  { path: ["topology", "edges", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
+  { path: ["models", "*", "fallback"], instead: `${WITHOUT_IT}; name one model.` },
+  { path: ["models", "*", "reasoning"], instead: `${WITHOUT_IT}; set what the provider knows under "options".` },
+  { path: ["rate_limit", "requests_per_minute"], instead: "Use max_concurrency and delay_seconds." },
+  { path: ["rate_limit", "tokens_per_minute"], instead: "Use max_concurrency and delay_seconds." },
+  { path: ["rate_limit", "per_tenant"], instead: "Use max_concurrency and delay_seconds, which hold for all tenants together." },
+  { path: ["rate_limit", "backend"], values: ["postgres"], instead: "Use backend: memory." },
+  { path: ["budget", "max_cost_per_request"], instead: "Use max_tokens_per_request." },
+];

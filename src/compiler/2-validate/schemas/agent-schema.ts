@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { anything, approval, count, name, path, reference, text } from "./basics.ts";
+
+/** The kinds of agent a crew file can declare. */
+export const AGENT_KINDS = ["supervisor", "react", "module", "session_manager", "actor"] as const;
+
+export const middlewareList = z.array(z.union([text, z.strictObject({ name: text, options: z.optional(anything) })]));
+
+export const outputSchema = z.strictObject({ schema: z.union([path, anything]) });
+
+const toolList = z.array(z.union([reference, z.strictObject({ name: reference, approval: z.optional(approval) })]));
+
+const lspBindings = z.array(
+  z.strictObject({ lsp_server_name: text, languages: z.optional(z.array(text)), auto_detect: z.optional(z.boolean()) }),
+);
+
+const common = {
+  name,
+  description: text,
+  examples: z.optional(z.array(text)),
+  output: z.optional(outputSchema),
+  approval: z.optional(approval),
+  middleware: z.optional(middlewareList),
+  metadata: z.optional(anything),
+};
+
+/** An agent that asks a model. */
+const asking = { model: z.optional(reference), prompt: z.optional(text), knowledge: z.optional(path) };
+
+const onDone = z.optional(z.enum(["return", "end"]));
+
+const reactProtocol = z.optional(z.enum(["auto", "tools", "structured", "xml"]));
+
+/** An entry of `agents`; each kind takes the keys that concern it. */
+export const agentSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("supervisor"),
+    ...common,
+    ...asking,
+    mode: z.optional(z.enum(["simple", "react"])),
+    protocol: z.optional(z.enum(["auto", "tools", "structured", "text"])),
+    max_passes: z.optional(count),
+    tools: z.optional(toolList),
+    pass_through: z.optional(z.boolean()),
+  }),
+  z.strictObject({
+    kind: z.literal("react"),
+    ...common,
+    ...asking,
+    protocol: reactProtocol,
+    max_passes: z.optional(count),
+    tools: z.optional(toolList),
+    lsp_bindings: z.optional(lspBindings),
+    on_done: onDone,
+  }),
+  z.strictObject({ kind: z.literal("module"), ...common, ...asking, module: z.optional(path), export: z.optional(text), on_done: onDone }),
+  z.strictObject({
+    kind: z.literal("session_manager"),
+    ...common,
+    ...asking,
+    protocol: reactProtocol,
+    max_passes: z.optional(count),
+    on_done: onDone,
+  }),
+  z.strictObject({ kind: z.literal("actor"), ...common, actor: path, on_done: onDone }),
+]);

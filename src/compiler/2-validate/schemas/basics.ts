@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+
+/** What a name looks like: agents, actor nodes. */
+export const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_-]*$/;
+
+/** Names of models may hold dots as well, as model names of providers do. */
+export const MODEL_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]*$/;
+
+/** Text with something in it. */
+export const TEXT_PATTERN = /\S/;
+
+export const URL_PATTERN = /^https?:\/\/[^\s/]/;
+
+export const MAX_NAME_LENGTH = 64;
+
+/** The longest time a timer can wait: 2^31 - 1 ms. */
+export const MAX_SECONDS = 2_147_483;
+
+export const name = z.string().check(z.regex(NAME_PATTERN), z.maxLength(MAX_NAME_LENGTH));
+export const modelName = z.string().check(z.regex(MODEL_NAME_PATTERN), z.maxLength(MAX_NAME_LENGTH));
+/** The name of something that is declared elsewhere. */
+export const reference = z.string().check(z.regex(TEXT_PATTERN));
+export const text = z.string().check(z.regex(TEXT_PATTERN));
+export const path = z.string().check(z.regex(TEXT_PATTERN));
+export const url = z.string().check(z.regex(URL_PATTERN));
+export const count = z.int().check(z.positive());
+export const tokens = z.int().check(z.positive());
+/** A limit of time. */
+export const seconds = z.number().check(z.positive(), z.maximum(MAX_SECONDS));
+/** A pause, which may be none. */
+export const pauseSeconds = z.number().check(z.nonnegative(), z.maximum(MAX_SECONDS));
+export const anything = z.record(z.string(), z.unknown());
+export const approval = z.literal("required");

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { anything, path, reference, text, tokens, url } from "./basics.ts";
+
+/** Providers whose models are called over the network, as LangChain's universal initialiser names them. */
+export const HOSTED_PROVIDERS = [
+  "openai",
+  "anthropic",
+  "google",
+  "ollama",
+  "azure_openai",
+  "google-genai",
+  "google-vertexai",
+  "google-vertexai-web",
+  "mistralai",
+  "mistral",
+  "groq",
+  "cohere",
+  "bedrock",
+  "aws",
+  "deepseek",
+  "xai",
+  "cerebras",
+  "fireworks",
+  "together",
+  "perplexity",
+] as const;
+
+/** Models that need no name: what is there is taken. */
+export const NAMELESS_PROVIDERS = ["auto", "local"] as const;
+
+export const PROVIDERS: readonly string[] = [...HOSTED_PROVIDERS, ...NAMELESS_PROVIDERS, "scripted", "module"];
+
+/** `provider:model`, or `auto` or `local` alone. */
+export const MODEL_PATTERN = new RegExp(
+  `^(?:${NAMELESS_PROVIDERS.join("|")}|(?:${[...HOSTED_PROVIDERS, "scripted", "module"].join("|")}):\\S(?:.*\\S)?)$`,
+);
+
+const common = {
+  temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
+  max_tokens: z.optional(tokens),
+  fallback: z.optional(z.array(reference).check(z.minLength(1))),
+  reasoning: z.optional(z.union([z.enum(["none", "minimal", "low", "medium", "high"]), z.boolean(), anything])),
+  options: z.optional(anything),
+};
+
+const modelObject = z.discriminatedUnion("provider", [
+  z.strictObject({
+    provider: z.enum(HOSTED_PROVIDERS),
+    model: text,
+    base_url: z.optional(url),
+    api_key: z.optional(text),
+    ...common,
+  }),
+  z.strictObject({ provider: z.literal("scripted"), file: path, model: z.optional(text), ...common }),
+  z.strictObject({ provider: z.literal("module"), module: path, export: z.optional(text), model: z.optional(text), ...common }),
+  z.strictObject({ provider: z.enum(NAMELESS_PROVIDERS), ...common }),
+]);
+
+/** An entry of `models`: the short form or the long one. */
+export const modelSchema = z.union([z.string().check(z.regex(MODEL_PATTERN)), modelObject]);

@@ -1,0 +1,91 @@
+import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
+import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
+import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
+import { checkMiddleware } from "./check-middleware.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
+import { fieldNode } from "./document-sites.ts";
+import { findModule } from "./find-module.ts";
+import type { FileReference, ProjectFiles } from "./project-files.ts";
+import { readKnowledge } from "./read-knowledge.ts";
+import { resolveOutput } from "./resolve-output.ts";
+import type { ScalarPlaces } from "./scalar-places.ts";
+
+/** What the parts of agents are resolved with. */
+export interface AgentInput {
+  readonly document: Document;
+  readonly files: ProjectFiles;
+  readonly places: ScalarPlaces;
+  readonly collector: DiagnosticCollector;
+  /** The entry of each agent in the document. */
+  readonly entries: ReadonlyMap<string, MapNode>;
+}
+
+/** An agent with its prompt, knowledge and answer schema read, and its module found. */
+export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise<AgentSpec> {
+  const site = { entry: input.entries.get(agent.name), input, agent };
+  const [prompt, knowledge, output, module] = await Promise.all([
+    agent.prompt === undefined ? undefined : resolvePrompt(agent.prompt, site),
+    agent.knowledge === undefined ? undefined : readKnowledge(referenceOf(site, "knowledge", agent.knowledge.dir), input.files),
+    agent.output === undefined
+      ? undefined
+      : resolveOutput({ output: agent.output, ...placeOf(site, "output") }, input.files, input.collector),
+    agent.module === undefined ? undefined : findModule(referenceOf(site, "module", agent.module), input.files),
+  ]);
+  checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
+  return {
+    ...agent,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(knowledge === undefined ? {} : { knowledge }),
+    ...(output === undefined ? {} : { output }),
+    ...(module === undefined ? {} : { module }),
+  };
+}
+
+interface AgentSite {
+  readonly agent: AgentSpec;
+  readonly entry: MapNode | undefined;
+  readonly input: AgentInput;
+}
+
+function placeOf({ entry, input }: AgentSite, key: string) {
+  return { node: fieldNode(entry, key), fallback: entry?.location ?? input.document.root.location };
+}
+
+function referenceOf(site: AgentSite, key: string, path: string): FileReference {
+  const { node, fallback } = placeOf(site, key);
+  return { path, location: node?.location ?? fallback };
+}
+
+async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<PromptSpec> {
+  const { collector, files } = site.input;
+  if (prompt.file === undefined) {
+    checkInlinePrompt(prompt, site);
+    return prompt;
+  }
+  const reference = referenceOf(site, "prompt", prompt.file);
+  const read = await files.read(reference);
+  if (read.type === "problem") {
+    files.report(reference, read);
+    return prompt;
+  }
+  const { text, path } = read;
+  files.keepSource(read);
+  if (text.trim() === "") {
+    collector.report({
+      code: "GC1111",
+      location: reference.location,
+      message: `The prompt ${quoteText(prompt.file)} is empty.`,
+      hint: "Write into it what the agent is to do.",
+    });
+  }
+  const index = new LineIndex(path, text);
+  checkPlaceholders({ kind: site.agent.kind, text, locate: (start, end) => index.location(start, end) }, collector);
+  return { text, file: path };
+}
+
+function checkInlinePrompt({ text }: PromptSpec, site: AgentSite): void {
+  const { node, fallback } = placeOf(site, "prompt");
+  const locate = (start: number, end: number) =>
+    node?.type === "scalar" ? site.input.places.locate(node, start, end) : (node?.location ?? fallback);
+  checkPlaceholders({ kind: site.agent.kind, text, locate }, site.input.collector);
+}

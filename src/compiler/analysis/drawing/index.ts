@@ -1,0 +1,1 @@
+export { type DrawingFormat, type DrawPlanOptions, drawPlan } from "./draw-plan.ts";

@@ -1,0 +1,36 @@
+import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
+
+/** What one hop of an agent asks of a model. */
+export interface HopCalls {
+  /** Calls when every reply can be used. */
+  readonly least: number;
+  /** Calls when a reply has to be asked for once more (a choice that is not allowed, nothing said, an answer that does not fit). */
+  readonly most: number;
+}
+
+const NONE: HopCalls = { least: 0, most: 0 };
+const ONE_AND_REPAIR: HopCalls = { least: 1, most: 2 };
+
+/** Model calls of one hop; `undefined` for an agent of code, which may make any number. */
+export function hopCallsOf(agent: AgentSpec): HopCalls | undefined {
+  return agent.kind === "module" ? undefined : ONE_AND_REPAIR;
+}
+
+/** Whether a supervisor passes an answer on without a call: set, or left to the model, which may turn out to be the local one. */
+export type PassThrough = "always" | "perhaps" | "never";
+
+/** `perhaps` only where the model is `auto`: the local model passes answers on unless the crew's answer is typed. */
+export function passThroughOf(agent: AgentSpec, spec: CrewSpec): PassThrough {
+  if (agent.kind !== "supervisor") return "never";
+  if (agent.passThrough !== undefined) return agent.passThrough ? "always" : "never";
+  const provider = agent.model !== undefined && Object.hasOwn(spec.models, agent.model) ? spec.models[agent.model]?.provider : undefined;
+  if (spec.output !== undefined || (provider !== "local" && provider !== "auto")) return "never";
+  return provider === "local" ? "always" : "perhaps";
+}
+
+/** Calls of a hop after another agent has answered. */
+export function hopCallsAfterAnswer(agent: AgentSpec, spec: CrewSpec): HopCalls | undefined {
+  const passThrough = passThroughOf(agent, spec);
+  if (passThrough === "always") return NONE;
+  return passThrough === "perhaps" ? { ...ONE_AND_REPAIR, least: 0 } : hopCallsOf(agent);
+}
