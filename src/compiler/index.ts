@@ -1,3 +1,5 @@
+export type { Environment } from "./1-parse/index.ts";
+export { parseYamlData, printYaml, type YamlData } from "./1-parse/index.ts";
 export type {
   AgentKind,
   AgentSpec,
@@ -16,5 +18,19 @@ export type {
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
-} from "./2-validate/crew-spec.ts";
-export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/plan.ts";
+} from "./2-validate/index.ts";
+export { crewJsonSchema } from "./2-validate/index.ts";
+export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
+export {
+  type CostBound,
+  type CostSetting,
+  costBound,
+  type DrawingFormat,
+  type DrawPlanOptions,
+  drawPlan,
+  formatCostBound,
+} from "./analysis/index.ts";
+export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
+export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
+export { prepareConditions } from "./conditions/index.ts";
+export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics } from "./diagnostics/index.ts";

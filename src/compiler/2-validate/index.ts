@@ -18,4 +18,5 @@ export type {
   TopologySpec,
 } from "./crew-spec.ts";
 export { isCrewKey } from "./explain-unknown-key.ts";
+export { crewJsonSchema } from "./json-schema/index.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";

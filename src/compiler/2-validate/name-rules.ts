@@ -24,3 +24,6 @@ const RESERVED: ReadonlyMap<string, string> = new Map([
 export function whyReserved(name: string): string | undefined {
   return RESERVED.get(name);
 }
+
+/** All of them. */
+export const RESERVED_NAMES: readonly string[] = [...RESERVED.keys()];

@@ -49,28 +49,28 @@ export class DiagnosticCollector {
 
   /** Takes one problem; the same problem twice counts once. */
   report(problem: Problem): void {
-    const { code, location } = problem;
-    const message = this.#withoutSecrets(problem.message);
-    const key = `${code} ${location.file} ${location.range.start.offset} ${location.range.end.offset} ${message}`;
-    if (this.#diagnostics.has(key)) return;
-    const severity = CODES[code].severity;
-    if (severity === "error") this.#errors += 1;
-    if (this.#diagnostics.size >= MAX_STORED) {
-      this.#dropped += 1;
-      return;
-    }
-    this.#diagnostics.set(key, {
+    const { code, location, message, hint, related } = problem;
+    this.add({
       code,
-      severity,
+      severity: CODES[code].severity,
       message,
       file: location.file,
       range: location.range,
-      ...(problem.hint === undefined ? {} : { hint: this.#withoutSecrets(problem.hint) }),
-      ...(problem.related === undefined || problem.related.length === 0
-        ? {}
-        : { related: problem.related.map((one) => this.#related(one)) }),
+      ...(hint === undefined ? {} : { hint }),
+      ...(related === undefined || related.length === 0 ? {} : { related }),
       docs: docsOf(code),
     });
+  }
+
+  /** Takes a diagnostic as another collector made it. */
+  add(diagnostic: Diagnostic): void {
+    const { code, file, range } = diagnostic;
+    const message = this.#withoutSecrets(diagnostic.message);
+    const key = `${code} ${file} ${range.start.offset} ${range.end.offset} ${message}`;
+    if (this.#diagnostics.has(key)) return;
+    if (diagnostic.severity === "error") this.#errors += 1;
+    if (this.#diagnostics.size >= MAX_STORED) this.#dropped += 1;
+    else this.#diagnostics.set(key, this.#clean(diagnostic, message));
   }
 
   /** True once an error was reported. */
@@ -90,22 +90,37 @@ export class DiagnosticCollector {
     return { diagnostics, omitted: sorted.length - diagnostics.length + this.#dropped };
   }
 
+  #clean(diagnostic: Diagnostic, message: string): Diagnostic {
+    const { hint, related } = diagnostic;
+    return {
+      ...diagnostic,
+      message,
+      ...(hint === undefined ? {} : { hint: this.#withoutSecrets(hint) }),
+      ...(related === undefined ? {} : { related: related.map((one) => this.#related(one)) }),
+    };
+  }
+
   #related(location: RelatedLocation): RelatedLocation {
     return { file: location.file, range: location.range, message: this.#withoutSecrets(location.message) };
   }
 
+  /** Files that were not added come last, by name. */
   #compare(left: Diagnostic, right: Diagnostic): number {
-    const files =
-      (this.#fileOrder.get(left.file) ?? Number.MAX_SAFE_INTEGER) - (this.#fileOrder.get(right.file) ?? Number.MAX_SAFE_INTEGER);
-    if (files !== 0) return files;
-    const starts = left.range.start.offset - right.range.start.offset;
-    if (starts !== 0) return starts;
-    return compareText(left.severity, right.severity) || compareText(left.code, right.code);
+    const last = Number.MAX_SAFE_INTEGER;
+    const files = (this.#fileOrder.get(left.file) ?? last) - (this.#fileOrder.get(right.file) ?? last);
+    return (
+      files ||
+      compareText(left.file, right.file) ||
+      left.range.start.offset - right.range.start.offset ||
+      compareText(left.severity, right.severity) ||
+      compareText(left.code, right.code) ||
+      compareText(left.message, right.message)
+    );
   }
 
   #withoutSecrets(text: string): string {
     let result = text;
-    for (const [value, name] of this.#secrets) result = result.replaceAll(value, `\${${name}}`);
+    for (const [value, name] of this.#secrets) if (result.includes(value)) result = replaceWhole(result, value, `\${${name}}`);
     return result;
   }
 }
@@ -120,6 +135,22 @@ function keepFirst(sorted: readonly Diagnostic[]): readonly Diagnostic[] {
     room -= 1;
     return room >= 0;
   });
+}
+
+/** Replaces a value where it is not part of a longer word. */
+function replaceWhole(text: string, value: string, by: string): string {
+  const isWord = (character: string) => /[\p{L}\p{N}_]/u.test(character);
+  let result = "";
+  let done = 0;
+  for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + 1)) {
+    const before = text.charAt(at - 1);
+    const after = text.charAt(at + value.length);
+    const isPart = (isWord(before) && isWord(value.charAt(0))) || (isWord(after) && isWord(value.charAt(value.length - 1)));
+    if (at < done || isPart) continue;
+    result += text.slice(done, at) + by;
+    done = at + value.length;
+  }
+  return result + text.slice(done);
 }
 
 function compareText(left: string, right: string): number {

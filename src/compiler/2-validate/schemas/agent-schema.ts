@@ -36,6 +36,8 @@ export const agentSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("supervisor"),
     ...common,
+    // Nobody chooses the supervisor where it is only the entry.
+    description: z.optional(text),
     ...asking,
     mode: z.optional(z.enum(["simple", "react"])),
     protocol: z.optional(z.enum(["auto", "tools", "structured", "text"])),

@@ -1,0 +1,31 @@
+import { RESERVED_NAMES } from "../name-rules.ts";
+import { VARIABLE } from "./allow-variables.ts";
+import { type Schema, schemasAt } from "./json-schema.ts";
+
+const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];
+
+/** Says in JSON Schema those rules that stand beside the schema and that JSON Schema can say. */
+export function addRules(root: Schema): void {
+  for (const agent of schemasAt(root, ["agents", "*"])) {
+    const name = agent.properties?.name;
+    if (agent.properties !== undefined && name !== undefined)
+      agent.properties.name = { allOf: [name, { not: { enum: [...RESERVED_NAMES] } }] };
+  }
+  for (const model of schemasAt(root, ["models", "*"])) {
+    if (model.properties?.api_key !== undefined) model.properties.api_key = { ...VARIABLE };
+  }
+  forbidKeys(root);
+}
+
+/** Maps of any keys still cannot have those that JavaScript gives a meaning. */
+function forbidKeys(schema: Schema): void {
+  if (schema.propertyNames !== undefined) schema.propertyNames = { ...schema.propertyNames, not: { enum: FORBIDDEN_KEYS } };
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : []),
+    ...(schema.items === undefined ? [] : [schema.items]),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ];
+  for (const one of inner) forbidKeys(one);
+}

@@ -1,0 +1,1 @@
+export { crewJsonSchema } from "./crew-json-schema.ts";
