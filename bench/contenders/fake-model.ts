@@ -1,9 +1,9 @@
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
+import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
+import { AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 
-const USAGE = { input_tokens: 20, output_tokens: 5, total_tokens: 25 };
+const USAGE: UsageMetadata = { input_tokens: 20, output_tokens: 5, total_tokens: 25 };
 const WORKER = "You are a worker";
 
 /** System prompts that every contender uses, so that all send the same words. */
@@ -13,7 +13,7 @@ export const PROMPTS = { supervisor: "You lead two workers.", alpha: `${WORKER} 
 export const INPUT = "Please deal with my request.";
 
 /** A zero-latency chat model: the supervisor asks alpha, then beta, then answers; workers answer at once. */
-export class FakeModel extends BaseChatModel {
+export class FakeModel extends BaseChatModel<BaseChatModelCallOptions, AIMessageChunk> {
   constructor() {
     super({});
   }
@@ -24,7 +24,7 @@ export class FakeModel extends BaseChatModel {
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
     const text = replyTo(messages);
-    return { generations: [{ text, message: new AIMessageChunk({ content: text, usage_metadata: USAGE }) }] };
+    return { generations: [{ text, message: replyMessage(text) }] };
   }
 }
 
@@ -38,12 +38,17 @@ export class StreamingFakeModel extends FakeModel {
     const words = replyTo(messages);
     const pieces = words.startsWith("route:") ? [words] : Array.from({ length: 20 }, (_, index) => `${words} ${index} `);
     for (const [index, text] of pieces.entries()) {
-      const usage = index === pieces.length - 1 ? { usage_metadata: USAGE } : {};
-      const chunk = new ChatGenerationChunk({ text, message: new AIMessageChunk({ content: text, ...usage }) });
+      const message = index === pieces.length - 1 ? replyMessage(text) : new AIMessageChunk({ content: text });
+      const chunk = new ChatGenerationChunk({ text, message });
       yield chunk;
       await runManager?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
     }
   }
+}
+
+/** A reply that says what it used, as providers do. */
+export function replyMessage(text: string): AIMessageChunk {
+  return Object.assign(new AIMessageChunk({ content: text }), { usage_metadata: USAGE });
 }
 
 function replyTo(messages: readonly BaseMessage[]): string {

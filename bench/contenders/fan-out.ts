@@ -1,8 +1,9 @@
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type AIMessageChunk, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { createCrew } from "graphcrew";
 import type { Work } from "../harness/bench.ts";
+import { replyMessage } from "./fake-model.ts";
 
 const WIDTH = 100;
 const NAMES = Array.from({ length: WIDTH }, (_, index) => `worker${index}`);
@@ -10,10 +11,9 @@ const LEAD = "You lead a hundred workers.";
 const WORKER = "You are a worker.";
 const INPUT = "Ask everybody.";
 const DONE = "Everybody is done.";
-const USAGE = { input_tokens: 20, output_tokens: 5, total_tokens: 25 };
 
 /** A zero-latency chat model: the lead asks everybody at once, then answers. */
-class FanOutModel extends BaseChatModel {
+class FanOutModel extends BaseChatModel<BaseChatModelCallOptions, AIMessageChunk> {
   constructor() {
     super({});
   }
@@ -25,7 +25,7 @@ class FanOutModel extends BaseChatModel {
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
     const isLead = String(messages[0]?.content).startsWith(LEAD);
     const text = isLead ? (messages.length === 2 ? `route: ${NAMES.join(", ")}` : DONE) : "I am done.";
-    return { generations: [{ text, message: new AIMessageChunk({ content: text, usage_metadata: USAGE }) }] };
+    return { generations: [{ text, message: replyMessage(text) }] };
   }
 }
 

@@ -14,6 +14,10 @@ const State = Annotation.Root({
   tokens: Annotation<number>({ reducer: (left, right) => left + right, default: () => 0 }),
 });
 
+function tokensOf(reply: { readonly usage_metadata?: { readonly total_tokens: number } | undefined }): number {
+  return reply.usage_metadata?.total_tokens ?? 0;
+}
+
 type AgentName = keyof typeof PROMPTS;
 
 /** The LangGraph graph that a developer wires by hand for the same crew and the same facts. */
@@ -23,7 +27,7 @@ export function prepare(): Work {
     const reply = await model.invoke([new SystemMessage(PROMPTS[name]), ...state.messages]);
     const chosen = /^route: (alpha|beta)/.exec(String(reply.content))?.[1];
     const next = name === "supervisor" ? (chosen ?? name) : "supervisor";
-    const tokens = reply.usage_metadata?.total_tokens ?? 0;
+    const tokens = tokensOf(reply);
     return {
       ...(chosen === undefined ? { messages: [new AIMessage({ content: reply.content, name })] } : {}),
       currentAgent: next,

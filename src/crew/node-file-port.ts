@@ -1,11 +1,12 @@
-import { open, readdir, realpath } from "node:fs/promises";
+import { constants, open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import type { FilePort } from "../protocol/index.ts";
 
 /** The file system of this machine. Paths may use `/` on every system. */
 export const nodeFilePort: FilePort = Object.freeze({
   async read(path: string, { maxBytes }: { readonly maxBytes: number }): Promise<Uint8Array> {
-    const handle = await open(path, "r");
+    // Without waiting: a named pipe would keep a plain open for ever.
+    const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stat = await handle.stat();
       if (stat.isDirectory()) throw portError("EISDIR", path);

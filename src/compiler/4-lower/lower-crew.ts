@@ -7,8 +7,8 @@ import { planBindings } from "./plan-bindings.ts";
 import { planEdges } from "./plan-edges.ts";
 import { planExits } from "./plan-exits.ts";
 
-/** The plan of a resolved crew. The same crew always gives the same plan, byte for byte. */
-export function lowerCrew(spec: CrewSpec, document: Document): Plan {
+/** The plan of a resolved crew. The same crew always gives the same plan, byte for byte; without its document, places are left out. */
+export function lowerCrew(spec: CrewSpec, document?: Document): Plan {
   const edges = planEdges(spec);
   return {
     kind: "crew",
@@ -22,7 +22,7 @@ export function lowerCrew(spec: CrewSpec, document: Document): Plan {
     defaultReturn: spec.topology.defaultReturn,
     limits: planLimits(spec),
     bindings: planBindings(spec),
-    sourceMap: sourceMap(spec, edges, document),
+    sourceMap: document === undefined ? {} : sourceMap(spec, edges, document),
   };
 }
 

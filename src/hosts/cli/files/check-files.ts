@@ -34,7 +34,7 @@ interface FileCost {
 
 /** Checks files and writes one result for all of them to stdout. */
 export async function checkFiles(files: readonly string[], options: CheckOptions, host: Host): Promise<CheckOutcome> {
-  const read = recordingFilePort(nodeFilePort());
+  const read = recordingFilePort(nodeFilePort);
   const compilations: Compilation[] = [];
   for (const file of files) compilations.push(await compileFile(file, { as: options.as, files: read }, host));
   const problems = combineCompilations(compilations);

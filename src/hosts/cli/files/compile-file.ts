@@ -15,7 +15,7 @@ export interface CompileFileOptions {
 
 /** Compiles a file. An actor or react_config file gives one error that says it is not supported yet. */
 export async function compileFile(file: string, options: CompileFileOptions, host: Host): Promise<Compilation> {
-  const compilation = await compileCrew(file, { files: options.files ?? nodeFilePort(), env: host.env });
+  const compilation = await compileCrew(file, { files: options.files ?? nodeFilePort, env: host.env });
   if (options.as === "crew" || (options.as === undefined && compilation.plan !== undefined)) return compilation;
   const text = compilation.sources[compilation.file];
   if (text === undefined) return compilation;
