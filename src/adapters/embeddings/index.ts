@@ -1,0 +1,1 @@
+export { type BuiltInEmbedderOptions, openBuiltInEmbedder } from "./open-built-in-embedder.ts";

@@ -1,0 +1,4 @@
+export { LocalExtractiveModel, type LocalExtractiveModelOptions, type LocalModelCallOptions } from "./local-extractive-model.ts";
+export { LOCAL_MODEL_NOTICE } from "./notices.ts";
+export type { LocalReplyDetails } from "./reply.ts";
+export type { EmbedderSource } from "./vector-store.ts";
