@@ -61,7 +61,7 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
       env,
       readText: (path) => readFile(path, "utf8"),
       importModule,
-      openLocal: () => openLocalModel({ cacheDir: join(spec.projectDir, ".graphcrew", "cache"), logger }),
+      openLocal: async () => openLocalModel({ cacheDir: join(spec.projectDir, ".graphcrew", "cache") }),
       readYaml: parseYamlData,
       onNote: (note) => logger.info({ note }, "model_auto"),
     },

@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseAgent, HopsOptions } from "../agents/index.ts";
 import { LocalExtractiveModel } from "../models/index.ts";
-import type { Embedder, Logger } from "../protocol/index.ts";
+import type { Embedder } from "../protocol/index.ts";
 
 /** What a graph is compiled with beside the plan. */
 export interface GraphParts {
@@ -16,18 +16,12 @@ export async function openGraph(parts: GraphParts) {
   return buildCrewGraph(parts);
 }
 
-/** Opens the offline model, with embeddings where their package is installed and by words alone where it is not. */
-export async function openLocalModel(options: { readonly cacheDir: string; readonly logger: Logger }): Promise<BaseChatModel> {
-  const embedder = await openEmbedder(options.logger);
-  return new LocalExtractiveModel({ cacheDir: options.cacheDir, ...(embedder === undefined ? {} : { embedder }) });
+/** The offline model; its embeddings are opened at the first call, and words alone serve where their package is missing. */
+export function openLocalModel(options: { readonly cacheDir: string }): BaseChatModel {
+  return new LocalExtractiveModel({ cacheDir: options.cacheDir, embedder: openEmbedder });
 }
 
-async function openEmbedder(logger: Logger): Promise<Embedder | undefined> {
-  try {
-    const { openBuiltInEmbedder } = await import("../adapters/embeddings/index.ts");
-    return await openBuiltInEmbedder();
-  } catch (error) {
-    logger.warn({ error: error instanceof Error ? error.message : String(error) }, "embeddings_not_available");
-    return undefined;
-  }
+async function openEmbedder(): Promise<Embedder> {
+  const { openBuiltInEmbedder } = await import("../adapters/embeddings/index.ts");
+  return openBuiltInEmbedder();
 }
