@@ -6,7 +6,7 @@ import { earlierMessages } from "./plain-loop.ts";
 const FILE = JSON.stringify({
   version: 1,
   name: "bench",
-  models: { default: "fake:model" },
+  models: { default: "local" },
   agents: [
     { name: "supervisor", kind: "supervisor", description: "Leads.", prompt: PROMPTS.supervisor, protocol: "text", pass_through: false },
     { name: "alpha", kind: "react", description: "Knows alpha.", prompt: PROMPTS.alpha },

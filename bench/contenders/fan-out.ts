@@ -51,7 +51,7 @@ async function prepareCrew(): Promise<Work> {
   const workers = NAMES.map((name) => ({ name, kind: "react", description: "Works.", prompt: WORKER }));
   const lead = { name: "lead", kind: "supervisor", description: "Leads.", prompt: LEAD, protocol: "text", pass_through: false };
   const topology = { entry: "lead", edges: [{ from: "lead", to: NAMES }], default_return: "lead", max_hops: WIDTH + 5 };
-  const config = { version: 1, name: "fan-out", models: { default: "fake:model" }, agents: [lead, ...workers], topology };
+  const config = { version: 1, name: "fan-out", models: { default: "local" }, agents: [lead, ...workers], topology };
   const crew = await createCrew({ config }, { model: new FanOutModel(), engine: "direct" });
   const run = async (): Promise<void> => {
     const { answer, route } = await crew.invoke(INPUT);

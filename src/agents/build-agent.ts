@@ -65,7 +65,8 @@ async function buildReact(agent: AgentSpec, parts: AgentParts): Promise<BaseAgen
 async function commonOptions(agent: AgentSpec, parts: AgentParts) {
   return {
     name: agent.name,
-    description: agent.description,
+    // Only a supervisor may lack one: nobody chooses it where it is the entry.
+    description: agent.description || `Leads ${parts.spec.name}.`,
     prompt: agent.prompt?.text,
     crewName: parts.spec.name,
     model: await parts.modelOf(agent),

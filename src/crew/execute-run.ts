@@ -1,7 +1,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { AnswerSchema } from "../agents/index.ts";
 import { CancelledError, RequestTimeoutError } from "../errors/index.ts";
-import { type CallBudget, type EventSink, Run, type RunEnding, withRun } from "../observe/index.ts";
+import { type CallBudget, type EventSink, onAbort, Run, type RunEnding, withRun } from "../observe/index.ts";
 import type { Clock, JsonValue, Logger, OrchestratorState, RunSummary } from "../protocol/index.ts";
 import { errorSummary } from "./run-result.ts";
 import { typedSummary } from "./typed-summary.ts";
@@ -115,13 +115,6 @@ function watchForStop(request: RunRequest, run: Run, abort: AbortController) {
     onDeadline(request, (limitMs) => stopWith({ stopReason: "timeout", error: new RequestTimeoutError(limitMs) })),
   ];
   return { stopped, release: () => releases.forEach(call) };
-}
-
-function onAbort(signal: AbortSignal, stop: (reason: unknown) => void): () => void {
-  const listener = (): void => stop(signal.reason);
-  if (signal.aborted) listener();
-  else signal.addEventListener("abort", listener, { once: true });
-  return () => signal.removeEventListener("abort", listener);
 }
 
 function onDeadline({ totalMs, clock }: RunRequest, stop: (limitMs: number) => void): () => void {

@@ -20,6 +20,7 @@ export {
   redactId,
   withLoggingContext,
 } from "./logging-context.ts";
+export { onAbort } from "./on-abort.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
 export { silentLogger } from "./silent-logger.ts";
