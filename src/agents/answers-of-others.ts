@@ -1,4 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
+import { messageText } from "../protocol/index.ts";
 
 /** What other agents said in this request since `agent` last spoke, oldest first; empty words left out. */
 export function answersOfOthers(agent: string, messages: readonly BaseMessage[]): readonly BaseMessage[] {
@@ -6,7 +7,7 @@ export function answersOfOthers(agent: string, messages: readonly BaseMessage[])
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.getType() !== "ai" || message.name === agent) break;
-    if (message.text.trim() !== "") answers.unshift(message);
+    if (messageText(message).trim() !== "") answers.unshift(message);
   }
   return answers;
 }

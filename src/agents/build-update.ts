@@ -15,6 +15,10 @@ export interface UpdateParts {
   readonly hop: AgentHop | undefined;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+const NOBODY: readonly string[] = Object.freeze([]);
+
 /** Turns a response into the state update of its hop; the choice of the next agent is checked before it is written. */
 export function buildUpdate(parts: UpdateParts): StateUpdate {
   const { agent, response, hop } = parts;
@@ -24,15 +28,18 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
     keepReceipt(parts, hop, { to, ...decision });
     tellReplacedText(response, hop);
   }
+  const update: Writable<StateUpdate> = { currentAgent: to[0] ?? agent, nextAgents: to.length > 1 ? to : NOBODY };
+  if (response.content !== "") update.messages = [messageOf(parts)];
+  if (response.tokenUsage !== null) update.tokenUsage = response.tokenUsage;
+  writeSlots(response, update);
+  return update;
+}
+
+function writeSlots(response: AgentResponse, update: Writable<StateUpdate>): void {
+  if (Object.keys(response.slotsUpdate).length === 0) return;
   const { [LOADED_CONTENTS]: loaded, ...slots } = response.slotsUpdate;
-  return {
-    ...(response.content === "" ? {} : { messages: [messageOf(parts)] }),
-    currentAgent: to[0] ?? agent,
-    nextAgents: to.length > 1 ? to : [],
-    ...(Object.keys(slots).length === 0 ? {} : { contextSlots: slots }),
-    ...(isRecord(loaded) ? { knowledgeContext: loaded } : {}),
-    ...(response.tokenUsage === null ? {} : { tokenUsage: response.tokenUsage }),
-  };
+  if (Object.keys(slots).length > 0) update.contextSlots = slots;
+  if (isRecord(loaded)) update.knowledgeContext = loaded;
 }
 
 function decide({ agent, response, hop }: UpdateParts): RouteDecision {

@@ -1,6 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import type { AgentResponse, OrchestratorState } from "../protocol/index.ts";
+import { type AgentResponse, messageText, type OrchestratorState } from "../protocol/index.ts";
 import { agentHopOf } from "./agent-hop.ts";
 import { brokenContract, createAgentResponse } from "./agent-response.ts";
 import { type AgentOptions, BaseAgent } from "./base-agent.ts";
@@ -44,13 +44,18 @@ export function fromRunnable(runnable: Runnable, options: FromRunnableOptions): 
 function defaultInput(runnable: Runnable, state: OrchestratorState): unknown {
   const messages = [...state.messages];
   const isModel = "_llmType" in runnable || "bound" in runnable;
-  return isModel ? messages : { messages, input: messages.findLast((message) => message.getType() === "human")?.text ?? "" };
+  return isModel ? messages : { messages, input: lastUserText(messages) };
+}
+
+function lastUserText(messages: readonly BaseMessage[]): string {
+  const last = messages.findLast((message) => message.getType() === "human");
+  return last === undefined ? "" : messageText(last);
 }
 
 function wordsOf(output: unknown): string | undefined {
   if (typeof output === "string") return output;
   if (typeof output !== "object" || output === null) return undefined;
-  if (isMessage(output)) return output.text;
+  if (isMessage(output)) return messageText(output);
   const { messages } = output as { readonly messages?: readonly BaseMessage[] };
   return messages?.at(-1)?.text;
 }

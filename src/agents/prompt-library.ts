@@ -1,4 +1,6 @@
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
+import { messageText } from "../protocol/index.ts";
 import { renderTemplate } from "../text/index.ts";
 
 /** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
@@ -22,11 +24,22 @@ export type PromptName = (typeof PROMPT_NAMES)[number];
 /** Gives the library's prompts by name. */
 export class PromptLibrary {
   readonly #texts: ReadonlyMap<string, string>;
+  readonly #told = new WeakMap<BaseMessage, HumanMessage>();
 
   /** @param texts the text of every prompt by name. */
   constructor(texts: ReadonlyMap<string, string>) {
-    this.#texts = texts;
+    this.#texts = new Map([...texts].map(([name, text]) => [name, text.trim()]));
   }
+
+  /** The words of one agent as another is told them; the same message for the same words. */
+  readonly fromOtherAgent = (message: BaseMessage): HumanMessage => {
+    const known = this.#told.get(message);
+    if (known !== undefined) return known;
+    const text = this.render("other-agent", { agent_name: message.name ?? "agent", text: messageText(message) });
+    const told = new HumanMessage(text);
+    this.#told.set(message, told);
+    return told;
+  };
 
   /**
    * The text of a prompt, trimmed, placeholders as they are.
@@ -35,7 +48,7 @@ export class PromptLibrary {
   text(name: PromptName): string {
     const text = this.#texts.get(name);
     if (text === undefined) throw new InvalidArgumentError(`The prompt "${name}" is missing.`, { hint: `Add prompts/${name}.md.` });
-    return text.trim();
+    return text;
   }
 
   /** The text of a prompt with its placeholders filled in. */

@@ -69,7 +69,7 @@ export class ReactAgent extends BaseAgent {
     const messages = transcriptFor(state.messages, {
       agent: this.name,
       system: this.#system,
-      otherAgentWords: (agent, text) => this.#prompts.render("other-agent", { agent_name: agent, text }),
+      fromOtherAgent: this.#prompts.fromOtherAgent,
       continueText: this.#prompts.text("continue"),
     });
     if (complaint !== undefined) messages.push(new HumanMessage(complaint));

@@ -66,9 +66,8 @@ function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentH
 }
 
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
-  const carried = withHop(config, hop);
-  if (config.metadata?.langgraph_node !== undefined) return carried;
-  return { ...carried, metadata: { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop } };
+  if (config.metadata?.langgraph_node !== undefined) return withHop(config, hop);
+  return withHop(config, hop, { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop });
 }
 
 function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"], nextAgent: string | readonly string[] | null): void {

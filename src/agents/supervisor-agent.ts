@@ -3,7 +3,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ModelError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
-import { type AgentResponse, addUsage, type ModelChoice, NO_USAGE, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
+import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
@@ -28,6 +28,17 @@ export interface SupervisorAgentOptions extends ModelAgentOptions {
   readonly answerSchema?: AnswerSchema | undefined;
 }
 
+/** What one hop asks its model. */
+interface Question {
+  readonly state: OrchestratorState;
+  readonly config: RunnableConfig;
+  readonly hop: AgentHop | undefined;
+  readonly targets: readonly ModelChoice[];
+  /** Names of `targets`. */
+  readonly allowed: readonly string[];
+  readonly answered: boolean;
+}
+
 interface Asked {
   readonly choice: Choice;
   readonly reply: ModelReply;
@@ -41,6 +52,7 @@ interface Briefing {
 }
 
 const NOBODY: readonly ModelChoice[] = Object.freeze([]);
+const NO_NAMES: readonly string[] = Object.freeze([]);
 
 /** The agent that hands each request to the worker who fits, or answers itself: one model call a hop. */
 export class SupervisorAgent extends BaseAgent {
@@ -69,19 +81,25 @@ export class SupervisorAgent extends BaseAgent {
     const hop = agentHopOf(config);
     const answers = answersOfOthers(this.name, state.messages);
     if (this.#passThrough && answers.length > 0) return passOn(answers);
-    const targets = hop?.targets ?? NOBODY;
-    const first = await this.#ask(state, config, targets, undefined);
-    const problem = this.#problemOf(first.choice, targets);
-    if (problem === undefined) return this.#respond(first, targets, first.usage);
+    const question = {
+      state,
+      config,
+      hop,
+      targets: hop?.targets ?? NOBODY,
+      allowed: hop?.allowed ?? NO_NAMES,
+      answered: answers.length > 0,
+    };
+    const first = await this.#ask(question, undefined);
+    const problem = this.#problemOf(first.choice, question.allowed);
+    if (problem === undefined) return this.#respond(first, question.allowed, first.usage);
     hop?.rejected.push(...(first.choice.names ?? []));
-    const second = await this.#ask(state, config, targets, problem);
-    return this.#respond(second, targets, addUsage(first.usage, second.usage));
+    const second = await this.#ask(question, problem);
+    return this.#respond(second, question.allowed, addUsage(first.usage, second.usage));
   }
 
   /** What must be said to the model when its choice cannot be followed; `undefined` when it can. */
-  #problemOf(choice: Choice, targets: readonly ModelChoice[]): string | undefined {
+  #problemOf(choice: Choice, allowed: readonly string[]): string | undefined {
     if (choice.names === null) return this.#problemOfAnswer(choice.text);
-    const allowed = namesOf(targets);
     const wrong = choice.names.length === 0 ? "" : choice.names.find((name) => !isLegal(this.name, name, allowed));
     if (wrong === undefined) return undefined;
     return this.#prompts.render("choose-again", { choice: wrong.slice(0, 200), allowed: allowed.join(", ") || "nobody" });
@@ -93,8 +111,8 @@ export class SupervisorAgent extends BaseAgent {
     return problem === undefined ? undefined : this.#prompts.render("answer-repair", { problem });
   }
 
-  #respond({ choice, reply }: Asked, targets: readonly ModelChoice[], usage: TokenUsage): AgentResponse {
-    const decision = this.#decide(choice, namesOf(targets));
+  #respond({ choice, reply }: Asked, allowed: readonly string[], usage: TokenUsage): AgentResponse {
+    const decision = this.#decide(choice, allowed);
     const handsOver = decision.to.length > 0;
     const checked = handsOver || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
     if (checked?.problem !== undefined) throw this.#misfit(checked.problem);
@@ -125,50 +143,38 @@ export class SupervisorAgent extends BaseAgent {
     return decideRoute({ from: this.name, choice: choice.names, allowed });
   }
 
-  async #ask(
-    state: OrchestratorState,
-    config: RunnableConfig,
-    targets: readonly ModelChoice[],
-    complaint: string | undefined,
-  ): Promise<Asked> {
+  async #ask(question: Question, complaint: string | undefined): Promise<Asked> {
     const method = this.#method;
     try {
-      return await this.#askBy(method, state, config, targets, complaint);
+      return await this.#askBy(method, question, complaint);
     } catch (error) {
       const simpler = simplerMethod();
       if (method === simpler || !isRefusal(error)) throw error;
       this.#method = simpler;
-      agentHopOf(config)?.run.logger.warn(
+      question.hop?.run.logger.warn(
         { agentName: this.name, model: this.#model.handle.label, from: method.protocol, to: simpler.protocol },
         "choice_protocol_fallback",
       );
-      return this.#askBy(simpler, state, config, targets, complaint);
+      return this.#askBy(simpler, question, complaint);
     }
   }
 
-  async #askBy(
-    method: ChoiceMethod,
-    state: OrchestratorState,
-    config: RunnableConfig,
-    targets: readonly ModelChoice[],
-    complaint: string | undefined,
-  ): Promise<Asked> {
+  async #askBy(method: ChoiceMethod, question: Question, complaint: string | undefined): Promise<Asked> {
+    const { state, config, hop, targets, answered } = question;
     const { system, runnable } = this.#briefing(method, targets);
     const messages: BaseMessage[] = transcriptFor(state.messages, {
       agent: this.name,
       system,
-      otherAgentWords: (agent, text) => this.#prompts.render("other-agent", { agent_name: agent, text }),
+      fromOtherAgent: this.#prompts.fromOtherAgent,
       continueText: this.#prompts.text("continue"),
     });
     if (complaint !== undefined) messages.push(new HumanMessage(complaint));
     const gate = new RouteLineGate();
     const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
-    const onText = streams ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
-    const answered = answersOfOthers(this.name, state.messages).length > 0;
+    const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, gate.feed(text)) : undefined;
     const reply = await askModel(this.#model, { messages, choices: targets, answered }, { config, runnable, onText });
-    const hop = agentHopOf(config);
-    if (streams && hop?.run.events.listening) emitText(hop, gate.end());
-    return { choice: method.read(reply), reply, usage: reply.usage ?? NO_USAGE };
+    if (streams && hop?.run.events.listening === true) emitText(hop, gate.end());
+    return { choice: method.read(reply), reply, usage: reply.usage };
   }
 
   #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
@@ -195,7 +201,7 @@ export class SupervisorAgent extends BaseAgent {
 
 function passOn(answers: readonly BaseMessage[]): AgentResponse {
   const from = answers.map((answer) => answer.name ?? "agent").join(", ");
-  const content = answers.length > 1 ? answers.map((answer) => answer.text).join("\n\n") : "";
+  const content = answers.length > 1 ? answers.map(messageText).join("\n\n") : "";
   return createAgentResponse({ content, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
 }
 

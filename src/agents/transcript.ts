@@ -1,13 +1,12 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
-
-/** How the words of another agent are shown to this one. */
-export type OtherAgentWords = (agent: string, text: string) => string;
+import { messageText } from "../protocol/index.ts";
 
 /** What a transcript is made for. */
 export interface TranscriptOptions {
   readonly agent: string;
   readonly system: SystemMessage;
-  readonly otherAgentWords: OtherAgentWords;
+  /** How the words of another agent are told to this one. */
+  readonly fromOtherAgent: (message: BaseMessage) => HumanMessage;
   /** What is said when the conversation would end with the agent's own words. */
   readonly continueText: string;
 }
@@ -65,8 +64,9 @@ function appendAnswer(transcript: BaseMessage[], message: AIMessage, results: re
   }
   if (isEmpty(message)) return;
   const last = transcript.at(-1);
-  const words = calls.length === 0 ? message : new AIMessage({ content: message.text });
-  if (last !== undefined && last.getType() === "ai") transcript[transcript.length - 1] = new AIMessage(`${last.text}\n\n${words.text}`);
+  const words = calls.length === 0 ? message : new AIMessage({ content: messageText(message) });
+  if (last !== undefined && last.getType() === "ai")
+    transcript[transcript.length - 1] = new AIMessage(`${messageText(last)}\n\n${messageText(words)}`);
   else transcript.push(words);
 }
 
@@ -79,11 +79,11 @@ function toolResultsAfter(messages: readonly BaseMessage[], index: number): Tool
 function appendCurrent(transcript: BaseMessage[], message: BaseMessage, options: TranscriptOptions): void {
   if (message.getType() !== "ai" || isEmpty(message)) return;
   if (message.name === options.agent) appendAnswer(transcript, message as AIMessage, []);
-  else transcript.push(new HumanMessage(options.otherAgentWords(message.name ?? "agent", message.text)));
+  else transcript.push(options.fromOtherAgent(message));
 }
 
 function joinSystem(first: BaseMessage | undefined, extra: BaseMessage): SystemMessage {
-  return new SystemMessage(`${first?.text ?? ""}\n\n${extra.text}`);
+  return new SystemMessage(`${first === undefined ? "" : messageText(first)}\n\n${messageText(extra)}`);
 }
 
 function isEmpty(message: BaseMessage): boolean {

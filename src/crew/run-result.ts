@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { OrchestratorError } from "../errors/index.ts";
 import type { Run, RunEnding } from "../observe/index.ts";
-import type { ErrorSummary, JsonValue, OrchestratorState, RunSummary } from "../protocol/index.ts";
+import { type ErrorSummary, type JsonValue, messageText, type OrchestratorState, type RunSummary } from "../protocol/index.ts";
 
 /** What a summary is made from. */
 export interface RunFacts {
@@ -17,7 +17,7 @@ export function summaryOf({ state, run, ending, durationMs }: RunFacts): RunSumm
   const structured = final.at(-1)?.additional_kwargs.structured;
   return {
     stopReason: ending.stopReason,
-    answer: final.map((message) => message.text).join("\n\n"),
+    answer: final.map(messageText).join("\n\n"),
     ...(structured === undefined || final.length !== 1 ? {} : { structured: structured as JsonValue }),
     ...(ending.error === undefined ? {} : { error: errorSummary(ending.error) }),
     route: [...run.trace],
@@ -38,7 +38,7 @@ export function errorSummary(error: unknown): ErrorSummary {
 /** The messages that make up the answer: those of the last step that said something. */
 function finalMessages(state: OrchestratorState, run: Run): readonly BaseMessage[] {
   const start = state.messages.findLastIndex((message) => message.id === `${state.requestId}:input`);
-  const said = state.messages.slice(start + 1).filter((message) => message.getType() === "ai" && message.text.trim() !== "");
+  const said = state.messages.slice(start + 1).filter((message) => message.getType() === "ai" && messageText(message).trim() !== "");
   const together = run.lastStep.length > 1 ? said.slice(-run.lastStep.length) : [];
   const inLastStep = together.filter((message) => run.lastStep.includes(message.name ?? ""));
   return inLastStep.length > 1 ? inLastStep : said.slice(-1);

@@ -84,9 +84,11 @@ export function hopOf(config: RunnableConfig | undefined): HopScope | undefined 
   return config?.configurable?.[HOP] as HopScope | undefined;
 }
 
-/** A config that carries the hop, everything else of it unchanged. */
-export function withHop(config: RunnableConfig, hop: HopScope): RunnableConfig {
-  return { ...config, configurable: { ...config.configurable, [HOP]: hop } };
+/** A config that carries the hop, everything else of it unchanged but for `metadata` where it is given. */
+export function withHop(config: RunnableConfig, hop: HopScope, metadata = config.metadata): RunnableConfig {
+  const carried: RunnableConfig = { ...config, configurable: { ...config.configurable, [HOP]: hop } };
+  if (metadata !== undefined) carried.metadata = metadata;
+  return carried;
 }
 
 /** The run that a config belongs to; `undefined` when the graph is run without a crew. */

@@ -19,6 +19,8 @@ export interface LoggingContextOptions {
   readonly redactPii?: boolean;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const storage = new AsyncLocalStorage<LoggingContext>();
 
 /** Runs `callback` with these fields in view of every log line it causes, added to those already there. */
@@ -54,16 +56,17 @@ export function loggingContextOf(
   config?: RunnableConfig,
   options: LoggingContextOptions = {},
 ): LoggingContext {
-  const { langgraph_step: step, langgraph_node: node } = config?.metadata ?? {};
-  const hide = options.redactPii === true ? redactId : (id: string) => id;
-  return {
-    ...(state.requestId === undefined ? {} : { requestId: state.requestId }),
-    ...(state.sessionId === undefined ? {} : { sessionId: hide(state.sessionId) }),
-    ...(state.userId === undefined ? {} : { userId: hide(state.userId) }),
-    ...(state.tenantId === undefined ? {} : { tenantId: state.tenantId }),
-    ...(typeof step === "number" ? { langgraph_step: step } : {}),
-    ...(typeof node === "string" ? { langgraph_node: node } : {}),
-  };
+  const step = config?.metadata?.langgraph_step;
+  const node = config?.metadata?.langgraph_node;
+  const hidesIds = options.redactPii === true;
+  const context: Writable<LoggingContext> = {};
+  if (state.requestId !== undefined) context.requestId = state.requestId;
+  if (state.sessionId !== undefined) context.sessionId = hidesIds ? redactId(state.sessionId) : state.sessionId;
+  if (state.userId !== undefined) context.userId = hidesIds ? redactId(state.userId) : state.userId;
+  if (state.tenantId !== undefined) context.tenantId = state.tenantId;
+  if (typeof step === "number") context.langgraph_step = step;
+  if (typeof node === "string") context.langgraph_node = node;
+  return context;
 }
 
 /** The first 12 hex characters of an id's SHA-256: the same for the same id, and no way back. */

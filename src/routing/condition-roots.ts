@@ -1,4 +1,4 @@
-import type { OrchestratorState } from "../protocol/index.ts";
+import { messageText, type OrchestratorState } from "../protocol/index.ts";
 
 /** What a condition may look at. */
 export interface ConditionRoots {
@@ -18,7 +18,7 @@ export function conditionRoots(state: OrchestratorState): ConditionRoots {
     slots: state.contextSlots,
     knowledge: state.knowledgeContext,
     outputs: state.outputs,
-    message: { content: last?.text ?? "", role: last?.getType() ?? "", name: last?.name ?? "" },
+    message: { content: last === undefined ? "" : messageText(last), role: last?.getType() ?? "", name: last?.name ?? "" },
     user: { id: state.userId, tenant: state.tenantId },
     session: { id: state.sessionId },
   };

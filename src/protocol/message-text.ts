@@ -1,0 +1,6 @@
+import type { BaseMessage } from "@langchain/core/messages";
+
+/** The words of a message; LangChain's own accessor builds content blocks first, which costs more than a hop's routing. */
+export function messageText(message: BaseMessage): string {
+  return typeof message.content === "string" ? message.content : message.text;
+}
