@@ -1,3 +1,4 @@
+import { LOCAL_MODEL_NOTICE } from "../../../models/index.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -10,6 +11,5 @@ export const REAL_MODEL_HINT =
 export function modelLines(start: { readonly model: string; readonly engine: string }, host: Host): string {
   const { dim } = colorsOf(host.stderr);
   if (!/\blocal\b/.test(start.model)) return dim(`model: ${safeText(start.model)} · engine: ${start.engine}`).concat("\n");
-  const what = "local extractive model: answers are quoted from your knowledge, nothing is generated";
-  return `${dim(`model: ${safeText(start.model)} (${what}) · engine: ${start.engine}`)}\n${dim(REAL_MODEL_HINT)}\n`;
+  return `${dim(`model: ${safeText(start.model)} (${LOCAL_MODEL_NOTICE}) · engine: ${start.engine}`)}\n${dim(REAL_MODEL_HINT)}\n`;
 }
