@@ -4,7 +4,7 @@ import { colorsOf } from "../terminal/colors.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 /** How to get a model that generates, for people who run on the local one. */
-export const REAL_MODEL_HINT =
+const REAL_MODEL_HINT =
   "For a model that writes its own answers: set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_API_KEY, start Ollama, or pass --model provider:model.";
 
 /** Which model is in use, and what the local one is; the first text on stderr of a run. */
