@@ -34,4 +34,4 @@ export {
 export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
 export { prepareConditions } from "./conditions/index.ts";
-export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics } from "./diagnostics/index.ts";
+export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";

@@ -90,8 +90,5 @@ export const CODES_WITHOUT_SAMPLE: readonly Code[] = [
   "GC4002",
   "GC5001",
   "GC5002",
-  "GC5003",
   "GC5004",
-  "GC6001",
-  "GC6002",
 ];

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { COMMANDS, type CommandEntry, LATER_COMMANDS } from "./command-table.ts";
 import { EXIT } from "./exit-code.ts";
-import { packageManifest } from "./files/package-root.ts";
+import { packageManifest } from "./files/package-manifest.ts";
 import type { Host } from "./host.ts";
 import { reportFailure } from "./report-failure.ts";
 import { colorsOf } from "./terminal/colors.ts";

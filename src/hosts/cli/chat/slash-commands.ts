@@ -1,5 +1,5 @@
+import { suggest } from "../../../compiler/index.ts";
 import type { RoutingReceipt } from "../../../protocol/index.ts";
-import { nearestName } from "../nearest-name.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { countText, secondsText, usageText } from "../turn/amounts.ts";
 import type { Conversation } from "./conversation.ts";
@@ -61,6 +61,6 @@ function costText({ last, turns, usage }: Conversation): string {
 }
 
 function unknownText(name: string): string {
-  const nearest = nearestName(name, Object.keys(HELP));
+  const nearest = suggest(name, Object.keys(HELP));
   return `GC6001: there is no command ${safeText(name)}. ${nearest === undefined ? "/help shows what there is." : `Did you mean ${nearest}?`}`;
 }

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { suggest } from "../../../compiler/index.ts";
+import { packageRoot } from "../../../crew/index.ts";
 import { CODES, docsOf, isCode, OrchestratorError } from "../../../errors/index.ts";
 import type { CliCommand } from "../cli-command.ts";
 import { EXIT } from "../exit-code.ts";
-import { packageRoot } from "../files/package-root.ts";
-import { nearestName } from "../nearest-name.ts";
 import { MarkdownWriter } from "../terminal/markdown-writer.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -44,7 +44,7 @@ async function pageOf(asked: string): Promise<string> {
 function nearestCode(asked: string): string {
   const codes = Object.keys(CODES);
   const number = /^GC(\d{1,6})$/.exec(asked)?.[1];
-  if (number === undefined) return nearestName(asked, codes) ?? "GC1101";
+  if (number === undefined) return suggest(asked, codes) ?? "GC1101";
   const gap = (code: string) => Math.abs(Number(code.slice(2)) - Number(number));
   return codes.reduce((best, code) => (gap(code) < gap(best) ? code : best));
 }

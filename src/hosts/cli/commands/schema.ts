@@ -1,7 +1,6 @@
-import { crewJsonSchema } from "../../../compiler/index.ts";
+import { crewJsonSchema, suggest } from "../../../compiler/index.ts";
 import type { CliCommand } from "../cli-command.ts";
 import { EXIT } from "../exit-code.ts";
-import { nearestName } from "../nearest-name.ts";
 import { notYet, UsageError } from "../usage-error.ts";
 
 const LATER = ["actor", "react_config"];
@@ -17,7 +16,7 @@ export const command: CliCommand = {
     const name = command.processedArgs[0] as string;
     if (LATER.includes(name)) throw notYet(`The schema "${name}"`, "The one that exists is: graphcrew schema crew");
     if (name !== "crew") {
-      const nearest = nearestName(name, NAMES);
+      const nearest = suggest(name, NAMES);
       throw new UsageError(`There is no schema "${name}".`, {
         hint: nearest === undefined ? "There is: crew." : `Did you mean ${nearest}?`,
       });

@@ -1,4 +1,4 @@
-import { packageRoot } from "../files/package-root.ts";
+import { packageRoot } from "../../../crew/index.ts";
 import type { Host } from "../host.ts";
 import { findFolder } from "./find-folder.ts";
 import { findKeys } from "./find-keys.ts";

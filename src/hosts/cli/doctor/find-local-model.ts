@@ -1,4 +1,5 @@
-import { packageRoot } from "../files/package-root.ts";
+import { packageRoot } from "../../../crew/index.ts";
+import { LOCAL_MODEL_NOTICE } from "../../../models/index.ts";
 import { findPackage } from "./find-package.ts";
 import type { Finding } from "./finding.ts";
 
@@ -9,6 +10,6 @@ export function findLocalModel(): Finding {
   const root = packageRoot();
   const absent = PACKAGES.filter((name) => findPackage(name, root) === undefined);
   const name = "local";
-  if (absent.length === 0) return { name, status: "ok", detail: "local extractive model: quotes from your knowledge, generates nothing" };
+  if (absent.length === 0) return { name, status: "ok", detail: LOCAL_MODEL_NOTICE };
   return { name, status: "absent", detail: `${absent.join(" and ")} not installed`, hint: `npm install ${absent.join(" ")}` };
 }

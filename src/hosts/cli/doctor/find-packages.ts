@@ -1,4 +1,4 @@
-import { packageRoot } from "../files/package-root.ts";
+import { packageRoot } from "../../../crew/index.ts";
 import { findPackage } from "./find-package.ts";
 import type { Finding } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import { nearestName } from "../nearest-name.ts";
+import { suggest } from "../../../compiler/index.ts";
 import { notYet, UsageError } from "../usage-error.ts";
 import { LATER_TEMPLATES, TEMPLATES, type Template } from "./templates.ts";
 
@@ -11,7 +11,7 @@ export function chooseTemplate(name: string): Template {
   if (template !== undefined) return template;
   const names = TEMPLATES.map((one) => one.name);
   if (LATER_TEMPLATES.includes(name)) throw notYet(`The template "${name}"`, `There are: ${names.join(", ")}.`);
-  const nearest = nearestName(name, names);
+  const nearest = suggest(name, names);
   throw new UsageError(`There is no template "${name}".`, {
     hint: nearest === undefined ? `There are: ${names.join(", ")}.` : `Did you mean ${nearest}?`,
   });

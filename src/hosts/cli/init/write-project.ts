@@ -1,7 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { packageRoot } from "../../../crew/index.ts";
 import { OrchestratorError } from "../../../errors/index.ts";
-import { packageManifest, packageRoot } from "../files/package-root.ts";
+import { packageManifest } from "../files/package-manifest.ts";
 import type { Template } from "./templates.ts";
 
 /** What is written where. */

@@ -36,7 +36,7 @@ export function processHost(): ProcessHost {
     now: () => Date.now(),
     onStop: (callback) => listeners.add(callback),
     stop: (request) => listeners.tell(request),
-    createCrew: async (...parameters) => (await import("../../../crew/index.ts")).createCrew(...parameters),
+    createCrew: async (...parameters) => (await import("../open-crew.ts")).createCrew(...parameters),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeSource, safeText } from "./safe-text.ts";
+import { safeStyledText, safeText } from "./safe-text.ts";
 
 test("an escape sequence becomes visible and does nothing", () => {
   expect(safeText("a\u001b[2Jb\u001b]0;title\u0007c")).toBe("a␛[2Jb␛]0;title␇c");
@@ -21,6 +21,6 @@ test("other scripts, emoji and joiners pass", () => {
   expect(safeText("naïve 日本語 👩‍👩‍👧 עברית")).toBe("naïve 日本語 👩‍👩‍👧 עברית");
 });
 
-test("a source keeps the length of each line", () => {
-  expect(safeSource("a\u001b[1m\r\nb\u007f")).toBe("a␛[1m\r\nb␡");
+test("our own colours stay, everything else that a terminal would obey does not", () => {
+  expect(safeStyledText("\u001b[31mred\u001b[39m \u001b[2J\u001b]0;x\u0007")).toBe("\u001b[31mred\u001b[39m ␛[2J␛]0;x␇");
 });

@@ -6,10 +6,16 @@ export function safeText(text: string): string {
   return text.replace(CONTROL, signOf);
 }
 
-/** Like `safeText`, character by character, so that every offset into the text still holds. */
-export function safeSource(text: string): string {
-  return text.replace(CONTROL, (character) => (character === "\r" ? character : signOf(character)));
+/** Like `safeText` for text that we have coloured ourselves: colours stay. */
+export function safeStyledText(text: string): string {
+  return text
+    .split(COLOR)
+    .map((part, index) => (index % 2 === 0 ? safeText(part) : part))
+    .join("");
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const COLOR = /(\u001b\[\d{1,3}m)/;
 
 // C0 without tab and newline, DEL, and C1 (its first eight columns hold one-character forms of the ESC sequences).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is what it is for.

@@ -1,15 +1,15 @@
+import { LOCAL_MODEL_NOTICE } from "../../../models/index.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 /** How to get a model that generates, for people who run on the local one. */
-export const REAL_MODEL_HINT =
+const REAL_MODEL_HINT =
   "For a model that writes its own answers: set OPENAI_API_KEY, ANTHROPIC_API_KEY or GOOGLE_API_KEY, start Ollama, or pass --model provider:model.";
 
 /** Which model is in use, and what the local one is; the first text on stderr of a run. */
 export function modelLines(start: { readonly model: string; readonly engine: string }, host: Host): string {
   const { dim } = colorsOf(host.stderr);
   if (!/\blocal\b/.test(start.model)) return dim(`model: ${safeText(start.model)} · engine: ${start.engine}`).concat("\n");
-  const what = "local extractive model: answers are quoted from your knowledge, nothing is generated";
-  return `${dim(`model: ${safeText(start.model)} (${what}) · engine: ${start.engine}`)}\n${dim(REAL_MODEL_HINT)}\n`;
+  return `${dim(`model: ${safeText(start.model)} (${LOCAL_MODEL_NOTICE}) · engine: ${start.engine}`)}\n${dim(REAL_MODEL_HINT)}\n`;
 }

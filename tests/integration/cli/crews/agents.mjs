@@ -1,0 +1,43 @@
+import { defineAgent } from "graphcrew";
+
+/** @typedef {import("graphcrew").AgentOptions} AgentOptions */
+
+/**
+ * Says what it was told; and says things where they do not belong.
+ * @param {AgentOptions} options
+ */
+export const echo = (options) =>
+  defineAgent({
+    ...options,
+    process: (state) => {
+      // biome-ignore lint/suspicious/noConsole: noise is what it is for.
+      console.log("noise by console.log");
+      process.stdout.write("noise by process.stdout\n");
+      const said = state.messages.filter((message) => message.getType() === "human");
+      return `${said.length}: ${said.at(-1)?.text}`;
+    },
+  });
+
+/**
+ * Works until it is told to stop.
+ * @param {AgentOptions} options
+ */
+export const sleeper = (options) =>
+  defineAgent({
+    ...options,
+    process: (_state, config) =>
+      new Promise((_resolve, reject) => {
+        const timer = setInterval(() => {}, 1000);
+        config.signal?.addEventListener("abort", () => {
+          clearInterval(timer);
+          reject(config.signal?.reason);
+        });
+      }),
+  });
+
+const passTo = (/** @type {string} */ nextAgent) => (/** @type {AgentOptions} */ options) =>
+  defineAgent({ ...options, process: () => ({ content: "over to you", nextAgent }) });
+
+/** Two that never come to an end by themselves. */
+export const ping = passTo("pong");
+export const pong = passTo("ping");
