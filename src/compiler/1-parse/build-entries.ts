@@ -146,12 +146,20 @@ class EntryCollector {
   }
 
   #reportComplexKey(span: TextSpan, text: string, value: ParsedNode | null): void {
-    const isPlaceholder = value === null && text.charAt(span.start) === "{" && /\{\s*$/.test(text.slice(0, span.start));
+    if (value === null && text.charAt(span.start) === "{" && text.charAt(span.start - 1) === "{") {
+      this.#builder.options.file.report({
+        code: "GC1005",
+        span: { start: span.start - 1, end: text.charAt(span.end) === "}" ? span.end + 1 : span.end },
+        message: "Text that starts with { is read as a map.",
+        hint: "Put the whole text in quotes.",
+      });
+      return;
+    }
     this.#builder.options.file.report({
       code: "GC1012",
       span,
       message: "A key must be a text, not a list, a map or an alias.",
-      hint: isPlaceholder ? 'Put text with {{…}} in quotes: "{{name}}".' : "Write a plain word as the key.",
+      hint: "Write a plain word as the key.",
     });
   }
 

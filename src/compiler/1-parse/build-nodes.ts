@@ -21,6 +21,7 @@ const CORE_TAGS: Readonly<Record<string, "scalar" | "map" | "list">> = {
 export class NodeBuilder implements ValueBuilder {
   readonly options: BuildOptions;
   readonly #anchors = new AnchorTable();
+  #isTooLarge = false;
 
   constructor(options: BuildOptions) {
     this.options = options;
@@ -137,6 +138,10 @@ export class NodeBuilder implements ValueBuilder {
     if (faults.isIn(file.original(span))) return this.unknown(span);
     const found = this.#anchors.find(name, file.location(span), depth);
     if (found.type === "node") return found.node;
+    if (found.type === "large") {
+      if (this.#isTooLarge) return this.unknown(span);
+      this.#isTooLarge = true;
+    }
     const related = found.location === undefined ? [] : [{ ...found.location, message: "The anchor is here" }];
     const nearest = suggest(name, this.#anchors.names());
     const problems = {

@@ -124,7 +124,8 @@ class YamlReader {
   }
 
   readonly #onError = (source: FaultSource, code: string, message: string, isWarning?: boolean): void => {
-    if (isWarning === true) return;
+    // The library calls a flow collection as a key impossible, and reads it rightly.
+    if (isWarning === true || code === "IMPOSSIBLE") return;
     const [start, end] = faultSpan(source);
     this.#errors.push({ start, end, code, message });
     if (this.#errors.length >= MAX_ERRORS) throw new TooManyErrors();

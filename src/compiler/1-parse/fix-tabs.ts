@@ -64,11 +64,17 @@ function structuralLines(text: string): ReadonlySet<number> {
   let number = 0;
   let depth = 0;
   let afterMark = false;
+  let afterHeader = false;
   for (const lexeme of new Lexer().lex(spaced)) {
-    if (!afterMark) depth = Math.max(0, depth + depthChange(lexeme, depth));
+    if (afterMark) afterHeader = false;
+    else {
+      depth = Math.max(0, depth + depthChange(lexeme, depth));
+      afterHeader ||= /^[|>]/.test(lexeme);
+    }
     afterMark = lexeme === "\u001f";
-    for (let at = lexeme.indexOf("\n"); at !== -1; at = lexeme.indexOf("\n", at + 1)) number += 1;
-    if (depth === 0 && lexeme.endsWith("\n")) structural.add(number);
+    number += lexeme.split("\n").length - 1;
+    // The line after the sign of a block text belongs to that text.
+    if (depth === 0 && !afterHeader && lexeme.endsWith("\n")) structural.add(number);
   }
   return structural;
 }

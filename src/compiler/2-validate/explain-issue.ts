@@ -5,6 +5,7 @@ import { explainLength, explainPattern } from "./explain-pattern.ts";
 import { type Explanation, explainEnumType, explainType } from "./explain-type.ts";
 import type { Issue, IssuePath } from "./flatten-issues.ts";
 import { whyReserved } from "./name-rules.ts";
+import { isNotSupportedYet } from "./not-supported-yet.ts";
 import { shapesAt } from "./schema-walk.ts";
 import { MAX_NAME_LENGTH } from "./schemas/basics.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
@@ -27,6 +28,8 @@ function reportValue(issue: Exclude<Issue, { type: "unknown-key" | "missing" }>,
   const node = nodeAt(document, issue.path);
   const isKey = "isKey" in issue && issue.isKey;
   if (node === undefined || (!isKey && isUnknown(node))) return;
+  // A map that could not be read in full may be no map at all: {{name}} without quotes is one.
+  if (issue.type === "wrong-type" && node.type !== "scalar" && node.incomplete === true) return;
   const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node);
   if (explained === undefined) return;
   collector.report({ ...explained, location: locationOf(document, issue.path, isKey ? "key" : "value") });
@@ -91,10 +94,10 @@ function explainWrongType(path: IssuePath, expected: readonly string[], node: Do
 
 function explainNotAllowed(path: IssuePath, values: readonly unknown[], node: DocumentNode): Explanation & { readonly code: Code } {
   const isRightType = node.type === "scalar" && values.some((value) => typeof value === typeof node.value);
-  if (!isRightType) return { code: "GC1102", ...explainEnumType(path, values, node) };
-  const list = values.map(String);
+  const list = values.map(String).filter((value) => !isNotSupportedYet(path, { value }));
+  if (!isRightType) return { code: "GC1102", ...explainEnumType(path, list, node) };
   const text = variableOf(node) === undefined && node.type === "scalar" ? String(node.value) : "";
-  const nearest = suggest(text, list);
+  const nearest = suggest(text, values.map(String));
   return {
     code: "GC1104",
     message: `${capitalized(nameOfValue(node))} is not a value of ${subjectOf(path)}.`,

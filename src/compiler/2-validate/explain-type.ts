@@ -1,5 +1,5 @@
-import { type DocumentNode, kindOfValue } from "../1-parse/index.ts";
-import { quoteText } from "../diagnostics/index.ts";
+import { type DocumentNode, kindOfValue, nameOfValue } from "../1-parse/index.ts";
+import { listNames, quoteText } from "../diagnostics/index.ts";
 import type { IssuePath } from "./flatten-issues.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -25,20 +25,24 @@ export function explainType(path: IssuePath, expected: readonly string[], node: 
   const takes = wanted.length === 0 ? "another value" : wanted.join(" or ");
   const message = isNothing(node)
     ? `${subjectOf(path)} has no value; it takes ${takes}.`
-    : `${subjectOf(path)} takes ${takes}, and ${itsValue(node)}.`;
+    : `${subjectOf(path)} takes ${takes}, and ${expected.includes("int") && isNumber(node) ? `this is ${nameOfValue(node)}` : itsValue(node)}.`;
   return { message, hint: hintFor(expected, node, path) };
 }
 
 /** A value where one of some words is expected. */
 export function explainEnumType(path: IssuePath, values: readonly unknown[], node: DocumentNode): Explanation {
-  const list = values.map(String).join(", ");
-  return { message: `${subjectOf(path)} takes one of ${list}, and ${itsValue(node)}.`, hint: `Write one of ${list}.` };
+  const list = values.length === 1 ? String(values[0]) : `one of ${listNames(values.map(String))}`;
+  return { message: `${subjectOf(path)} takes ${list}, and ${itsValue(node)}.`, hint: `Write ${list}.` };
 }
 
 function itsValue(node: DocumentNode): string {
   if (node.type === "scalar" && node.variables[0] !== undefined) return `the value of \${${node.variables[0]}} is ${kindOfValue(node)}`;
   if (node.type === "scalar" && typeof node.value === "number" && !Number.isFinite(node.value)) return "this is no finite number";
   return isNothing(node) ? "there is nothing here" : `this is ${kindOfValue(node)}`;
+}
+
+function isNumber(node: DocumentNode): boolean {
+  return node.type === "scalar" && typeof node.value === "number" && Number.isFinite(node.value);
 }
 
 function isNothing(node: DocumentNode): boolean {
@@ -50,9 +54,17 @@ function hintFor(expected: readonly string[], node: DocumentNode, path: IssuePat
   const value = node.type === "scalar" && node.variables.length === 0 ? node.value : undefined;
   const hint = value === undefined || value === null ? undefined : hintForScalar(expected, value, path);
   if (hint !== undefined) return hint;
+  if (isOneOf(path, "agents")) return "Write a map with the agent's keys: name, kind, description.";
+  if (isOneOf(path, "edges")) return "Write a map with the keys from and to.";
+  if (path.at(-1) === "output" && typeof value === "string") return `Write a map: {schema: ${value}}.`;
   if (expected.includes("array")) return "Write each item on its own line after a dash.";
   if (expected.includes("object") || expected.includes("record")) return "Write its keys on the lines below, indented.";
+  if (expected.includes("string")) return "Write one text.";
   return "Change the value, or remove the key.";
+}
+
+function isOneOf(path: IssuePath, list: string): boolean {
+  return path.at(-2) === list && typeof path.at(-1) === "number";
 }
 
 function hintForScalar(expected: readonly string[], value: string | number | boolean, path: IssuePath): string | undefined {

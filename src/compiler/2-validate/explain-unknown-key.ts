@@ -2,6 +2,7 @@ import type { Code } from "../../errors/index.ts";
 import { type Document, locationOf, nodeAt } from "../1-parse/index.ts";
 import { findLookAlike, listNames, type Problem, quoteText, suggest } from "../diagnostics/index.ts";
 import type { IssuePath } from "./flatten-issues.ts";
+import { isNotSupportedYet } from "./not-supported-yet.ts";
 import { allShapesAt, placesOfKeys, shapesAt } from "./schema-walk.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
 import { ownerOf } from "./subject.ts";
@@ -39,7 +40,8 @@ export function explainUnknownKey(path: IssuePath, key: string, document: Docume
     return { problem: problem("GC1109", message, `The key belongs to ${word}: ${listNames(kinds, 5)}.`), meant: undefined };
   }
   const meant = suggest(key, free);
-  return { problem: problem("GC1101", `Unknown key ${quoteText(key)}.`, hintFor({ key, path, meant, known })), meant };
+  const shown = known.filter((one) => !isNotSupportedYet([...path, one], { kind: ownKind(path, data) }));
+  return { problem: problem("GC1101", `Unknown key ${quoteText(key)}.`, hintFor({ key, path, meant, known: shown })), meant };
 }
 
 interface HintInput {

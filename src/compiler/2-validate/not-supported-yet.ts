@@ -38,3 +38,15 @@ export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
   { path: ["rate_limit", "backend"], values: ["postgres"], instead: "Use backend: memory." },
   { path: ["budget", "max_cost_per_request"], instead: "Use max_tokens_per_request." },
 ];
+
+/** True for a key, or a value of it, that is not supported yet, at a path with names and indexes in it. */
+export function isNotSupportedYet(
+  path: readonly (string | number)[],
+  options: { readonly kind?: string; readonly value?: string } = {},
+): boolean {
+  return NOT_SUPPORTED_YET.some((entry) => {
+    const isThere = entry.path.length === path.length && entry.path.every((step, index) => step === "*" || step === String(path[index]));
+    if (!isThere || (entry.kind !== undefined && entry.kind !== options.kind)) return false;
+    return entry.values === undefined ? options.value === undefined : options.value !== undefined && entry.values.includes(options.value);
+  });
+}

@@ -28,7 +28,7 @@ export function validateCrew(document: Document, collector: DiagnosticCollector)
   const { document: corrected, issues, data } = correct(document, collector);
   for (const issue of issues) if (issue.type !== "unknown-key") reportIssue(issue, { document: corrected, data, collector });
   for (const rule of RULES) rule(corrected, collector);
-  const marked = markIncompleteNames(corrected);
+  const marked = markIncompleteNames(forgetWrongValues(corrected, issues));
   return { document: marked, spec: buildSpec(marked) };
 }
 
@@ -112,6 +112,16 @@ function isCrewFile(document: Document, collector: DiagnosticCollector): boolean
   return false;
 }
 
+/** Wrong values count as unknown from here on, so that later phases say nothing more about them; a wrong name is still a name. */
+function forgetWrongValues(document: Document, issues: readonly Issue[]): Document {
+  const edits = issues.flatMap((issue): readonly DocumentEdit[] => {
+    if (issue.type === "missing" || issue.type === "unknown-key" || ("isKey" in issue && issue.isKey)) return [];
+    const isName = issue.path[0] === "agents" && issue.path[2] === "name" && issue.type !== "wrong-type";
+    return isName ? [] : [{ type: "forget", path: issue.path }];
+  });
+  return { ...document, root: editRoot(document.root, edits.slice(0, MOST_EDITS)) };
+}
+
 /** An agent whose name could not be read may be the one that an edge names: nothing can be said about unknown names then. */
 function markIncompleteNames(document: Document): Document {
   const agents = field(document.root, "agents");
@@ -120,7 +130,8 @@ function markIncompleteNames(document: Document): Document {
     agents?.type !== "list" ||
     agents.items.length > agentNodes(document).length ||
     agentNodes(document).some((agent) => !isReadable(field(agent, "name")));
-  if (!hasNameless || agents === undefined) return document;
+  if (!hasNameless) return document;
+  if (agents === undefined) return { ...document, root: { ...document.root, incomplete: true } };
   const marked: DocumentNode =
     agents.type === "list" ? { ...agents, incomplete: true } : { type: "list", location: agents.location, items: [], incomplete: true };
   const entries = document.root.entries.map((entry) => (entry.key === "agents" ? { ...entry, value: marked } : entry));

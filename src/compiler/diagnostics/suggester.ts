@@ -8,7 +8,7 @@ const MAX_SEARCHES = 500;
 
 /**
  * Finds the name that a misspelt word most likely means. Case, `-`, `_`, spaces, letters of other scripts that look
- * Latin, two letters swapped and a plural `s` count little. The first of equally near names wins.
+ * Latin, two letters swapped, a plural and a missing end count little. The first of equally near names wins.
  */
 export class Suggester {
   readonly #candidates: readonly { readonly name: string; readonly folded: string }[];
@@ -34,7 +34,7 @@ export class Suggester {
     let best: string | undefined;
     let bestDistance = farthest + 0.1;
     for (const candidate of this.#candidates) {
-      if (candidate.name === word || Math.abs(candidate.folded.length - folded.length) > farthest + 1) continue;
+      if (candidate.name === word || !isComparable(candidate.folded, folded, farthest)) continue;
       const far = distanceBetween(folded, candidate.folded);
       if (far < bestDistance) {
         best = candidate.name;
@@ -52,8 +52,18 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
 
 function distanceBetween(left: string, right: string): number {
   if (left === right) return 0;
-  if (left.length > 3 && right.length > 3 && (`${left}s` === right || left === `${right}s`)) return 0.5;
+  if (left.length > 3 && right.length > 3 && (isPlural(left, right) || isPlural(right, left))) return 0.5;
+  if (left.length > 3 && right.startsWith(left)) return 0.9;
   return isSwap(left, right) ? 1 : distance(left, right);
+}
+
+/** Spares the search of names that cannot be near. */
+function isComparable(candidate: string, word: string, farthest: number): boolean {
+  return Math.abs(candidate.length - word.length) <= farthest + 1 || (word.length > 3 && candidate.startsWith(word));
+}
+
+function isPlural(plural: string, singular: string): boolean {
+  return plural === `${singular}s` || (singular.endsWith("y") && plural === `${singular.slice(0, -1)}ies`);
 }
 
 /** True when two neighbouring letters are in the wrong order and all else is equal. */

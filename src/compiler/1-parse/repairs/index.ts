@@ -1,5 +1,6 @@
 import type { YamlFault } from "../compose-yaml.ts";
 import { missingColon } from "./missing-colon.ts";
+import { missingDashSpace } from "./missing-dash-space.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 import { badEscape, commentWithoutSpace, straySign, textAfterBlockSign, unclosedBracket } from "./small-slips.ts";
 import { unclosedQuote } from "./unclosed-quote.ts";
@@ -17,6 +18,7 @@ const RULES: readonly RepairRule[] = [
   unclosedBracket,
   textAfterValue,
   straySign,
+  missingDashSpace,
   wrongIndentation,
   missingColon,
   unquotedText,

@@ -1,7 +1,7 @@
 import { quoteText } from "../../diagnostics/index.ts";
 import type { YamlFault } from "../compose-yaml.ts";
 import type { TextEdit } from "../edited-text.ts";
-import { nearestColumn } from "../indentation.ts";
+import { leadingDashes, nearestColumn } from "../indentation.ts";
 import { contentEnd, contentLinesAbove, isBlank, lineAfter, lineAt, type TextLine } from "../text-line.ts";
 import type { Repair, RepairRule } from "./repair.ts";
 
@@ -33,32 +33,44 @@ function overIndentedLine(fault: YamlFault, text: string): TextLine | undefined 
 }
 
 function shift(text: string, line: TextLine, column: number): Repair {
-  const key = /^(?:- +)*([\w-]+):/.exec(line.text.slice(line.indent))?.[1];
+  const key = /^([\w-]+):/.exec(line.text.slice(line.indent))?.[1];
   const start = line.start + line.indent;
   return {
     span: {
       start,
-      end: key === undefined ? Math.max(start + 1, contentEnd(line)) : start + line.text.slice(line.indent).indexOf(key) + key.length,
+      end: start + (key?.length ?? Math.max(1, contentEnd(line) - start)),
     },
-    message: `${key === undefined ? "This line" : quoteText(key)} is indented by ${spaces(line.indent)}, where nothing can start.`,
+    message: `${key === undefined ? subjectOf(line) : quoteText(key)} is indented by ${spaces(line.indent)}, where nothing can start.`,
     hint: `Indent it by ${spaces(column)}, like its neighbours. If it goes on with the text above, put that text in quotes.`,
     edits: editsFor(text, line, column),
   };
 }
 
+function subjectOf(line: TextLine): string {
+  return leadingDashes(line.text.slice(line.indent)) === "" ? "This line" : "This list item";
+}
+
 /** Moves the line, the lines right after it at the same column, and what stands below them. */
 function editsFor(text: string, first: TextLine, column: number): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  let isOpen = false;
+  let childColumn = Number.POSITIVE_INFINITY;
   let line: TextLine | undefined = first;
   while (line !== undefined) {
     const isSibling: boolean = line.indent === first.indent;
-    if (isBlank(line) || !(isSibling || (isOpen && line.indent > first.indent))) break;
+    if (isBlank(line) || !(isSibling || line.indent >= childColumn)) break;
     edits.push({ offset: line.start, remove: line.indent, insert: " ".repeat(column + line.indent - first.indent) });
-    if (isSibling) isOpen = /^- |:\s*(?:[|>][-+0-9]*)?\s*(?:#.*)?$/.test(line.text.slice(line.indent));
+    if (isSibling) childColumn = columnOfChildren(line);
     line = lineAfter(text, line);
   }
   return edits;
+}
+
+/** Where lines below a line start that belong to it; nowhere for a line that opens nothing. */
+function columnOfChildren(line: TextLine): number {
+  const content = line.text.slice(line.indent);
+  const lead = leadingDashes(content).length;
+  if (lead > 0) return line.indent + lead;
+  return /:\s*(?:[|>][-+0-9]*)?\s*(?:#.*)?$/.test(content) ? line.indent + 1 : Number.POSITIVE_INFINITY;
 }
 
 function spaces(count: number): string {

@@ -9,10 +9,11 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
   const name = asText(data.name);
   if (name === undefined) return undefined;
   const knowledge = asText(data.knowledge);
+  // What is of no kind that can run is an error; as an agent without files it causes no others.
+  const kind = asOneOf(data.kind, KINDS) ?? "react";
   return {
     name,
-    // What is of no kind that can run is an error; as an agent without files it causes no others.
-    kind: asOneOf(data.kind, KINDS) ?? "react",
+    kind,
     description: asText(data.description)?.trim() ?? "",
     examples: asList(data.examples).flatMap((example) => asText(example) ?? []),
     protocol: asOneOf(data.protocol, ["auto", "tools", "structured", "text"] as const) ?? "auto",
@@ -23,10 +24,10 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
       model: asText(data.model),
       prompt: buildPrompt(data.prompt),
       knowledge: knowledge === undefined ? undefined : { dir: knowledge, modules: [] },
-      passThrough: asBoolean(data.pass_through),
+      passThrough: kind === "supervisor" ? asBoolean(data.pass_through) : undefined,
       output: buildOutput(data.output),
-      module: asText(data.module),
-      export: asText(data.export),
+      module: kind === "module" ? asText(data.module) : undefined,
+      export: kind === "module" ? asText(data.export) : undefined,
     }),
   };
 }
