@@ -32,7 +32,7 @@ interface Cost {
 const NOTHING: Cost = { calls: 0, promptTokens: 0, totalTokens: 0, hops: 0 };
 
 /** Beyond this many steps the rest of the hops is taken at the dearest hop of all. */
-const MAX_STEPS = 5_000_000;
+const MAX_STEPS = 1_000_000;
 
 /** What a hop of an agent costs, before and after another agent has answered. */
 export type WeightOf = (agent: AgentSpec, hasAnswer: boolean) => HopWeight;

@@ -6,9 +6,10 @@ import type { RuleInput } from "./rule.ts";
 export function reportShadowedEdges(input: RuleInput): void {
   for (const edges of edgesByPair(input.graph.plan.edges)) {
     const open = edges.find((edge) => edge.condition === undefined);
+    const first = new Map<string | undefined, PlanEdge>();
     for (const edge of edges) {
-      const same = edges.find((other) => other.condition === edge.condition);
-      const other = same === edge ? open : same;
+      const other = first.get(edge.condition) ?? open;
+      if (!first.has(edge.condition)) first.set(edge.condition, edge);
       if (other !== undefined && other !== edge && !edge.implicit) reportShadowed(edge, other, input);
     }
   }

@@ -1,8 +1,9 @@
 import { locationOf } from "../../1-parse/index.ts";
 import type { RuleInput } from "./rule.ts";
 
-/** GC1906: a model that no agent uses. */
+/** GC1906: a model that no agent uses. Says nothing while an agent has no model yet: it may be the one that is meant. */
 export function reportUnusedModels({ spec, document, collector }: RuleInput): void {
+  if (spec.agents.some((agent) => agent.kind !== "module" && agent.model === undefined)) return;
   const used = new Set(spec.agents.map((agent) => agent.model));
   for (const name of Object.keys(spec.models)) {
     if (used.has(name)) continue;
