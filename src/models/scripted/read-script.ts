@@ -9,7 +9,7 @@ import type { ScriptCondition, ScriptEntry, TextPattern } from "./script.ts";
 export type ReadYaml = (text: string, file: string) => YamlValue;
 
 /** A YAML text as data, with what is wrong with it. */
-export interface YamlValue {
+interface YamlValue {
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
   /** Where a value stands; absent where the reader does not know. */
