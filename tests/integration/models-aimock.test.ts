@@ -30,7 +30,7 @@ function open(provider: string, options: ModelSpec["options"] = {}): Promise<Mod
     ANTHROPIC_BASE_URL: mock.url,
     OLLAMA_BASE_URL: mock.url,
   };
-  return openModel(spec, { readText: never, importModule: never, openLocal: never, readYaml: () => ({ value: 0, diagnostics: [] }), env });
+  return openModel(spec, { readText: never, importModule: never, openLocal: never, env });
 }
 
 describe.each(["openai", "anthropic", "ollama"])("%s against aimock", (provider) => {

@@ -44,7 +44,6 @@ function open(fields: Partial<ModelSpec>): Promise<ModelHandle> {
     readText: never,
     importModule: never,
     openLocal: never,
-    readYaml: () => ({ value: 0, diagnostics: [] }),
     env: {},
   });
 }
