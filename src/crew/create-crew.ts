@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseAgent } from "../agents/index.ts";
-import { type CrewSpec, parseYamlData, prepareConditions } from "../compiler/index.ts";
+import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
@@ -62,7 +62,6 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
       readText: (path) => readFile(path, "utf8"),
       importModule,
       openLocal: async () => openLocalModel({ cacheDir: join(spec.projectDir, ".graphcrew", "cache") }),
-      readYaml: parseYamlData,
       onNote: (note) => logger.info({ note }, "model_auto"),
     },
     models,

@@ -1,6 +1,9 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import type { Document, DocumentNode, DocumentPath, MapEntry } from "./document.ts";
 
+/** A document, or anything else that has a root. */
+type Rooted = { readonly root: DocumentNode };
+
 /** The node a path leads to; `undefined` when there is none. */
 export function nodeAt(document: Document, path: DocumentPath): DocumentNode | undefined {
   let node: DocumentNode | undefined = document.root;
@@ -15,7 +18,7 @@ export function nodeAt(document: Document, path: DocumentPath): DocumentNode | u
  * Where the key or the value that a path leads to stands. A list item has no key: its value is meant. A value without
  * any text (`key:`) is where its key is. A path that leads nowhere is where its nearest part that exists is declared.
  */
-export function locationOf(document: Document, path: DocumentPath, part: "key" | "value"): SourceLocation {
+export function locationOf(document: Rooted, path: DocumentPath, part: "key" | "value"): SourceLocation {
   let node: DocumentNode = document.root;
   let declaredAt: SourceLocation | undefined;
   let isWhole = true;

@@ -1,7 +1,9 @@
 import { stringify } from "yaml";
-import type { Diagnostic } from "../../protocol/index.ts";
+import type { Diagnostic, SourceLocation } from "../../protocol/index.ts";
 import { DiagnosticCollector } from "../diagnostics/index.ts";
+import type { DocumentPath } from "./document.ts";
 import { FileText } from "./file-text.ts";
+import { locationOf } from "./locate.ts";
 import { checkTextSize } from "./read-source.ts";
 import { readYaml } from "./read-yaml.ts";
 import { toData } from "./to-data.ts";
@@ -11,6 +13,8 @@ export interface YamlData {
   /** `undefined` when there is an error. */
   readonly value: unknown;
   readonly diagnostics: readonly Diagnostic[];
+  /** Where the key or the value that a path leads to stands; the nearest part that exists, else the start of the text. */
+  readonly locate: (path: DocumentPath, part: "key" | "value") => SourceLocation;
 }
 
 /**
@@ -25,7 +29,16 @@ export function parseYamlData(text: string, file: string): YamlData {
   const options = { env: undefined, isKey: () => false, onVariable: () => undefined };
   const root = problem === undefined ? readYaml(source, options) : undefined;
   const value = root === undefined || collector.hasErrors ? undefined : toData(root);
-  return { value, diagnostics: collector.collect().diagnostics };
+  return {
+    value,
+    diagnostics: collector.collect().diagnostics,
+    locate: (path, part) => (root === undefined ? startOf(file) : locationOf({ root }, path, part)),
+  };
+}
+
+function startOf(file: string): SourceLocation {
+  const start = { line: 1, column: 1, offset: 0 };
+  return { file, range: { start, end: start } };
 }
 
 /** Writes data as YAML, block style, keys in their order. */

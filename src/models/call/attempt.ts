@@ -50,11 +50,15 @@ export class Attempt {
 
   /** Starts the model's work under the guard. */
   send<T>(start: (options: LangChainOptions) => T): T {
-    const { handle } = this.#call;
-    const { signal } = this.guard;
-    const options = langChainOptions(this.#call, signal);
+    const options = langChainOptions(this.#call, this.guard.signal);
     this.#isSent = true;
-    return handle.startWithSignal === undefined ? start(options) : handle.startWithSignal(signal, () => start(options));
+    return this.goOn(() => start(options));
+  }
+
+  /** A step of the model's work: what it sends is cut with the guard. */
+  goOn<T>(step: () => T): T {
+    const { startWithSignal } = this.#call.handle;
+    return startWithSignal === undefined ? step() : startWithSignal(this.guard.signal, step);
   }
 
   /** Books what an answered call used and gives the sum of all attempts; `output` is counted where the provider reports nothing. */

@@ -28,7 +28,7 @@ export async function backOff(call: ModelCall, attempt: number, thrown: unknown,
  * jitter ("full jitter").
  * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
-export function backOffDelayMs(policy: ModelPolicy, attempt: number): number {
+function backOffDelayMs(policy: ModelPolicy, attempt: number): number {
   const ceiling = Math.min(policy.maxDelayMs, policy.initialDelayMs * 2 ** (attempt - 1));
   return policy.jitter ? policy.random() * ceiling : ceiling;
 }

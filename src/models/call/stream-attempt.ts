@@ -31,7 +31,8 @@ export class StreamAttempt {
     const { guard } = this.#attempt;
     const chunks = this.#chunks ?? (await this.#open());
     guard.prolong(this.#call.clock.monotonic() + this.#call.timeoutMs);
-    const next = await guard.race(chunks.next());
+    // A generator does its work where its `next` is called.
+    const next = await guard.race(this.#attempt.goOn(() => chunks.next()));
     guard.prolong(Number.POSITIVE_INFINITY);
     if (next.done !== true) return this.#reply.take(next.value);
     const held = this.#reply.flush();

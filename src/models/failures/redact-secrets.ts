@@ -1,5 +1,5 @@
 /** What stands where a secret was. */
-export const REDACTED = "[redacted]";
+const REDACTED = "[redacted]";
 
 /** Shapes of keys and of places where keys stand. The first group, where there is one, stays. */
 const SHAPES: readonly RegExp[] = [

@@ -51,6 +51,11 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
     this.#store = new VectorStore({ embedder, cacheDir });
   }
 
+  /** Tells the call path to hand choices and passages over as data. */
+  get readsChoices(): true {
+    return true;
+  }
+
   override _llmType(): string {
     return "graphcrew-local";
   }

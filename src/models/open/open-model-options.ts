@@ -1,5 +1,4 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { ReadYaml } from "../scripted/index.ts";
 
 /** What models are opened with: how to read, to import, and what the environment says. */
 export interface OpenModelOptions {
@@ -9,8 +8,6 @@ export interface OpenModelOptions {
   readonly importModule: (path: string) => Promise<unknown>;
   /** The offline model. */
   readonly openLocal: () => Promise<BaseChatModel>;
-  /** Reads YAML, for scripted replies; the compiler's `parseYamlData`. */
-  readonly readYaml: ReadYaml;
   /** Keys and addresses of providers. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Told what `auto` passed over, in a sentence. */

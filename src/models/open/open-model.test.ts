@@ -20,7 +20,6 @@ function options(given: Partial<OpenModelOptions> = {}): OpenModelOptions {
     readText: () => Promise.resolve("[]"),
     importModule: () => Promise.resolve({}),
     openLocal: () => Promise.resolve(new MockLLM()),
-    readYaml: (text) => ({ value: JSON.parse(text) as unknown, diagnostics: [] }),
     env: {},
     ...given,
   };

@@ -17,7 +17,7 @@ import { checkProvider } from "./provider-table.ts";
 export async function openModel(spec: ModelSpec, options: OpenModelOptions): Promise<ModelHandle> {
   if (spec.unsetVariables.length > 0) throw unsetVariables(spec);
   const provider = checkProvider(spec.provider);
-  if (provider === "scripted") return openScripted(spec, options.readText, options.readYaml);
+  if (provider === "scripted") return openScripted(spec, options.readText);
   if (provider === "module") return openModule(spec, options);
   if (provider === "local") return openLocal(options);
   if (provider === "auto") return (await openAuto(spec, options)) ?? openLocal(options);

@@ -1,13 +1,15 @@
 import type { ModelSpec } from "../../compiler/index.ts";
 import { ConfigLoadError, docsOf } from "../../errors/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
-import { type ReadYaml, readScript, START } from "./read-script.ts";
+import { readScript } from "./read-script.ts";
 import { ScriptedChatModel } from "./scripted-chat-model.ts";
 
+const START = { line: 1, column: 1, offset: 0 };
+
 /** Opens a model that plays the replies of a YAML file. It calls tools where its script does. */
-export async function openScripted(spec: ModelSpec, readText: (path: string) => Promise<string>, readYaml: ReadYaml): Promise<ModelHandle> {
+export async function openScripted(spec: ModelSpec, readText: (path: string) => Promise<string>): Promise<ModelHandle> {
   const file = spec.file ?? "";
-  const entries = readScript(await readFile(file, readText), file, readYaml);
+  const entries = readScript(await readFile(file, readText), file);
   return {
     label: `scripted:${file}`,
     provider: "scripted",
@@ -25,6 +27,6 @@ async function readFile(file: string, readText: (path: string) => Promise<string
     const isMissing = error instanceof Error && (error as { readonly code?: unknown }).code === "ENOENT";
     const code = isMissing ? "GC1001" : "GC1002";
     const message = isMissing ? `There is no script "${file}".` : `Script "${file}" cannot be read: ${String(error)}`;
-    throw new ConfigLoadError([{ code, severity: "error", message, file, range: START, docs: docsOf(code) }]);
+    throw new ConfigLoadError([{ code, severity: "error", message, file, range: { start: START, end: START }, docs: docsOf(code) }]);
   }
 }

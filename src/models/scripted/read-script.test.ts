@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ConfigLoadError, ConfigValidationError } from "../../errors/index.ts";
 import { readScript } from "./read-script.ts";
 
-/** JSON is YAML enough for these. */
-const readYaml = (text: string) => ({ value: JSON.parse(text) as unknown, diagnostics: [] });
-const read = (value: unknown) => readScript(JSON.stringify(value), "replies.yaml", readYaml);
+/** JSON is YAML as well. */
+const read = (value: unknown) => readScript(JSON.stringify(value), "replies.yaml");
 
 function problems(value: unknown): readonly string[] {
   try {
@@ -47,7 +46,6 @@ describe("readScript", () => {
   it.each([
     ["no list", { reply: "x" }, /^GC1102 .*expected array/],
     ["an empty list", [], /^GC1014 /],
-    ["nothing", null, /^GC1014 /],
     ["an unknown key", [{ repply: "x", reply: "y" }], /^GC1101 \[0\]\.repply: Unknown key "repply"/],
     ["an unknown key of a condition", [{ when: { agnet: "a" }, reply: "y" }], /^GC1101 \[0\]\.when\.agnet: /],
     ["no answer", [{ when: { agent: "a" } }], /^GC1104 \[0\]: .*has none/],
@@ -74,23 +72,18 @@ describe("readScript", () => {
     expect(() => read([{ repply: "x", reply: "y" }])).toThrow(expect.objectContaining({ hint: 'Did you mean "reply"?' }));
   });
 
-  it("puts a problem where the reader says that the value stands", () => {
-    const at = { start: { line: 3, column: 5, offset: 20 }, end: { line: 3, column: 6, offset: 21 } };
-    const located = (text: string) => ({ ...readYaml(text), rangeOf: () => at });
-    expect(() => readScript('[{"reply": 7}]', "replies.yaml", located)).toThrow("replies.yaml:3:5");
+  it.each([
+    ["an unknown key", "- reply: x\n  wen: 1\n", "replies.yaml:2:3 GC1101"],
+    ["a wrong value", "- reply: x\n- reply: [1]\n", "replies.yaml:2:10 GC1102"],
+    ["a broken pattern", '- when:\n    last_user: "("\n  reply: x\n', "replies.yaml:2:16 GC1104"],
+    ["broken YAML", "- reply: x\n- [\n", "replies.yaml:2:3 GC1005"],
+  ])("shows where %s stands", (_name, text, place) => {
+    expect(() => readScript(text, "replies.yaml")).toThrow(place);
   });
 
-  it("passes on what is wrong with the YAML", () => {
-    const place = { line: 1, column: 1, offset: 0 };
-    const diagnostic = {
-      code: "GC1005",
-      severity: "error" as const,
-      message: "no",
-      file: "f",
-      range: { start: place, end: place },
-      docs: "",
-    };
-    expect(() => readScript("- [", "f", () => ({ value: undefined, diagnostics: [diagnostic] }))).toThrow(ConfigLoadError);
+  it("tells YAML that is broken and a list that is wrong apart", () => {
+    expect(() => readScript("- [", "f")).toThrow(ConfigLoadError);
+    expect(() => readScript("- {}", "f")).toThrow(ConfigValidationError);
   });
 
   it("never hangs on a pattern", () => {

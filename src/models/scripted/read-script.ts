@@ -1,20 +1,10 @@
 import { RE2JS } from "@bufbuild/re2";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
+import { parseYamlData, type YamlData } from "../../compiler/index.ts";
 import { type Code, ConfigLoadError, ConfigValidationError, docsOf } from "../../errors/index.ts";
-import type { Diagnostic, JsonObject, SourceRange } from "../../protocol/index.ts";
+import type { Diagnostic, JsonObject } from "../../protocol/index.ts";
 import type { ScriptCondition, ScriptEntry, TextPattern } from "./script.ts";
-
-/** Reads a YAML text as data; the compiler's `parseYamlData`. */
-export type ReadYaml = (text: string, file: string) => YamlValue;
-
-/** A YAML text as data, with what is wrong with it. */
-export interface YamlValue {
-  readonly value: unknown;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Where a value stands; absent where the reader does not know. */
-  readonly rangeOf?: (path: readonly PropertyKey[]) => SourceRange | undefined;
-}
 
 const json = z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be a map");
 const text = z.string();
@@ -62,10 +52,10 @@ const ANSWERS = ["reply", "tool_calls", "structured"] as const;
  * @throws {ConfigLoadError} when the text is not YAML.
  * @throws {ConfigValidationError} when it is no list of replies; all problems at once.
  */
-export function readScript(source: string, file: string, readYaml: ReadYaml): readonly ScriptEntry[] {
-  const yaml = readYaml(source, file);
+export function readScript(source: string, file: string): readonly ScriptEntry[] {
+  const yaml = parseYamlData(source, file);
   if (yaml.diagnostics.some(({ severity }) => severity === "error")) throw new ConfigLoadError(yaml.diagnostics);
-  const report = new ScriptReport(file, yaml);
+  const report = new ScriptReport(yaml);
   const parsed = scriptSchema.safeParse(yaml.value ?? [], { reportInput: true });
   if (!parsed.success) for (const issue of parsed.error.issues) report.addIssue(issue);
   const entries = parsed.success ? parsed.data.map((entry, index) => toEntry(entry, index, report)) : [];
@@ -124,24 +114,22 @@ function toPattern(source: string, path: readonly PropertyKey[], report: ScriptR
 
 /** Collects what is wrong with a script. */
 class ScriptReport {
-  readonly #file: string;
-  readonly #yaml: YamlValue;
+  readonly #yaml: YamlData;
   readonly #diagnostics: Diagnostic[] = [];
 
-  constructor(file: string, yaml: YamlValue) {
-    this.#file = file;
+  constructor(yaml: YamlData) {
     this.#yaml = yaml;
   }
 
   add(code: Code, path: readonly PropertyKey[], message: string, hint?: string): void {
     const where = path.length === 0 ? "" : `${pathText(path)}: `;
+    const steps = path.map((step) => (typeof step === "symbol" ? String(step) : step));
     this.#diagnostics.push({
       code,
       severity: "error",
       message: `${where}${message}`,
       ...(hint === undefined ? {} : { hint }),
-      file: this.#file,
-      range: this.#yaml.rangeOf?.(path) ?? START,
+      ...this.#yaml.locate(steps, code === "GC1101" ? "key" : "value"),
       docs: docsOf(code),
     });
   }
@@ -159,9 +147,6 @@ class ScriptReport {
     if (this.#diagnostics.length > 0) throw new ConfigValidationError(this.#diagnostics);
   }
 }
-
-/** The place of what has no place of its own. */
-export const START: SourceRange = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 1, offset: 0 } };
 
 function pathText(path: readonly PropertyKey[]): string {
   return path

@@ -6,9 +6,8 @@ import { callFixture } from "../testdata/call-fixture.ts";
 import { readScript } from "./read-script.ts";
 import { ScriptedChatModel } from "./scripted-chat-model.ts";
 
-const readYaml = (text: string) => ({ value: JSON.parse(text) as unknown, diagnostics: [] });
 const script = (entries: readonly unknown[]) =>
-  new ScriptedChatModel({ entries: readScript(JSON.stringify(entries), "replies.yaml", readYaml), file: "replies.yaml" });
+  new ScriptedChatModel({ entries: readScript(JSON.stringify(entries), "replies.yaml"), file: "replies.yaml" });
 const ask = async (model: ScriptedChatModel, text: string, options = {}) => (await model.invoke([new HumanMessage(text)], options)).content;
 const TOOL = { name: "look", description: "", schema: { type: "object", properties: {} } };
 

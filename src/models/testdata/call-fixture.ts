@@ -10,7 +10,7 @@ import { type ModelPolicy, modelPolicy } from "../model-policy.ts";
 import { modelHandleOf } from "../open/model-handle-of.ts";
 
 /** One line of the log. */
-export interface LogLine {
+interface LogLine {
   readonly level: "debug" | "info" | "warn" | "error";
   readonly fields: Readonly<Record<string, unknown>>;
   readonly message: string;

@@ -1,0 +1,87 @@
+import { type Answer, events, json, type StreamEnd } from "./fault-server.ts";
+
+/** How one provider's protocol says things. */
+export interface Dialect {
+  readonly provider: "openai" | "anthropic";
+  /** What stands behind the server's address in `base_url`. */
+  readonly basePath: string;
+  readonly path: string;
+  readonly reply: (words: string, options?: { readonly usage?: boolean; readonly finish?: string }) => Answer;
+  readonly stream: (pieces: readonly string[], options?: { readonly end?: StreamEnd; readonly finish?: boolean }) => Answer;
+  /** A reply without any choice. */
+  readonly nothing: Answer;
+  readonly nothingStreamed: Answer;
+  readonly contextTooLong: Answer;
+}
+
+const OPENAI_USAGE = {
+  prompt_tokens: 12,
+  completion_tokens: 5,
+  total_tokens: 17,
+  prompt_tokens_details: { cached_tokens: 4 },
+  completion_tokens_details: { reasoning_tokens: 2 },
+};
+
+const openaiHead = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "gpt-x" };
+const openaiChunk = (choices: readonly unknown[], more: object = {}) => ({
+  data: { ...openaiHead, object: "chat.completion.chunk", choices, ...more },
+});
+const openaiDelta = (delta: object, finish: string | null = null) => openaiChunk([{ index: 0, delta, finish_reason: finish }]);
+
+export const OPENAI: Dialect = {
+  provider: "openai",
+  basePath: "/v1",
+  path: "/v1/chat/completions",
+  reply: (content, { usage = true, finish = "stop" } = {}) =>
+    json({
+      ...openaiHead,
+      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: finish }],
+      ...(usage ? { usage: OPENAI_USAGE } : {}),
+    }),
+  stream: (pieces, { end = "end", finish = true } = {}) =>
+    events(
+      [
+        openaiDelta({ role: "assistant", content: "" }),
+        ...pieces.map((content) => openaiDelta({ content })),
+        ...(finish ? [openaiDelta({}, "stop"), openaiChunk([], { usage: OPENAI_USAGE }), { data: "[DONE]" }] : []),
+      ],
+      end,
+    ),
+  nothing: json({ ...openaiHead, choices: [] }),
+  nothingStreamed: events([openaiChunk([], { usage: OPENAI_USAGE }), { data: "[DONE]" }]),
+  contextTooLong: json({ error: { code: "context_length_exceeded", message: "This model's maximum context length is 8 tokens" } }, 400),
+};
+
+const ANTHROPIC_USAGE = { input_tokens: 12, output_tokens: 5, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
+const anthropicEvent = (type: string, more: object) => ({ event: type, data: { type, ...more } });
+const anthropicHead = { id: "msg_1", type: "message", role: "assistant", model: "claude-x", stop_reason: null, stop_sequence: null };
+
+export const ANTHROPIC: Dialect = {
+  provider: "anthropic",
+  basePath: "",
+  path: "/v1/messages",
+  reply: (words, { usage = true, finish = "end_turn" } = {}) =>
+    json({ ...anthropicHead, content: [{ type: "text", text: words }], stop_reason: finish, ...(usage ? { usage: ANTHROPIC_USAGE } : {}) }),
+  stream: (pieces, { end = "end", finish = true } = {}) =>
+    events(
+      [
+        anthropicEvent("message_start", { message: { ...anthropicHead, content: [], usage: { ...ANTHROPIC_USAGE, output_tokens: 0 } } }),
+        anthropicEvent("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
+        ...pieces.map((words) => anthropicEvent("content_block_delta", { index: 0, delta: { type: "text_delta", text: words } })),
+        ...(finish
+          ? [
+              anthropicEvent("content_block_stop", { index: 0 }),
+              anthropicEvent("message_delta", { delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: 5 } }),
+              anthropicEvent("message_stop", {}),
+            ]
+          : []),
+      ],
+      end,
+    ),
+  nothing: json({ ...anthropicHead, stop_reason: "end_turn", usage: ANTHROPIC_USAGE }),
+  nothingStreamed: events([]),
+  contextTooLong: json(
+    { type: "error", error: { type: "invalid_request_error", message: "prompt is too long: 9 tokens > 8 maximum" } },
+    400,
+  ),
+};
