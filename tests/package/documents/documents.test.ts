@@ -1,5 +1,3 @@
-import { cpSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listFiles, ROOT, readText } from "../../../scripts/repository.mjs";
 import { installPackage, type UserProject } from "../installed-package.ts";
@@ -20,8 +18,7 @@ describe.each(pages)("%s", (document, blocks) => {
 
   beforeAll(() => {
     project = installPackage();
-    if (document.startsWith("examples/")) cpSync(join(ROOT, dirname(document)), project.folder, { recursive: true });
-    runner = new BlockRunner(project.folder);
+    runner = new BlockRunner(project.folder, { shellFolder: document.startsWith("examples/") ? ROOT : project.folder });
   });
 
   afterAll(() => {
