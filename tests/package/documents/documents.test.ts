@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listFiles, readText } from "../../../scripts/repository.mjs";
+import { listFiles, ROOT, readText } from "../../../scripts/repository.mjs";
 import { installPackage, type UserProject } from "../installed-package.ts";
 import { typeErrors } from "./check-types.ts";
 import { brokenPromises, missingLine } from "./expectations.ts";
@@ -11,14 +11,14 @@ const DOCUMENTS = listFiles("README.md", "docs/guides/*.md", "examples/*/README.
 
 const pages = DOCUMENTS.map((document) => [document, parseBlocks(readText(document))] as const).filter(([, blocks]) => blocks.length > 0);
 
-describe.each(pages)("%s", (_document, blocks) => {
+describe.each(pages)("%s", (document, blocks) => {
   let project: UserProject;
   let runner: BlockRunner;
   let printed = "";
 
   beforeAll(() => {
     project = installPackage();
-    runner = new BlockRunner(project.folder);
+    runner = new BlockRunner(project.folder, { shellFolder: document.startsWith("examples/") ? ROOT : project.folder });
   });
 
   afterAll(() => {

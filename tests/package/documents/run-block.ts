@@ -26,11 +26,13 @@ const PRIVATE = /(_API_KEY|_BASE_URL|_TOKEN|_SECRET)$|^(npm_|OLLAMA_|NODE_OPTION
 /** Runs the blocks of one document, in order, in one project. */
 export class BlockRunner {
   readonly #folder: string;
+  readonly #shellFolder: string;
   readonly #bin: string;
 
-  /** @param folder the reader's project */
-  constructor(folder: string) {
+  /** @param folder the reader's project; shell blocks run there unless `shellFolder` says otherwise */
+  constructor(folder: string, { shellFolder = folder }: { readonly shellFolder?: string } = {}) {
     this.#folder = folder;
+    this.#shellFolder = shellFolder;
     this.#bin = mkdtempSync(join(tmpdir(), "graphcrew-bin-"));
     writeFileSync(join(this.#bin, "npm"), NPM);
     chmodSync(join(this.#bin, "npm"), 0o755);
@@ -45,8 +47,7 @@ export class BlockRunner {
     if (!isExecuted(block)) return { exit: 0, stdout: "", stderr: "" };
     const server = block.directive.replies === undefined ? undefined : await openServer(block.directive.replies.split("|"));
     try {
-      const cwd = block.directive.in === "clone" ? ROOT : this.#folder;
-      return await execute(commandOf(block, path), cwd, { ...this.#environment(), ...server?.env });
+      return await execute(commandOf(block, path), this.#cwdOf(block), { ...this.#environment(), ...server?.env });
     } finally {
       await server?.stop();
     }
@@ -58,6 +59,11 @@ export class BlockRunner {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, block.text);
     return block.language === "ts" ? emit(path) : path;
+  }
+
+  #cwdOf(block: Block): string {
+    if (block.language !== "sh") return this.#folder;
+    return block.directive.in === "clone" ? ROOT : this.#shellFolder;
   }
 
   #environment(): NodeJS.ProcessEnv {
