@@ -1,7 +1,7 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError, CODES, RoutingSelfLoopError } from "../errors/index.ts";
-import type { AgentResponse, OrchestratorState, StateUpdate } from "../protocol/index.ts";
+import { type AgentResponse, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
@@ -28,9 +28,13 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
     keepReceipt(parts, hop, { to, ...decision });
     tellReplacedText(response, hop);
   }
-  const update: Writable<StateUpdate> = { currentAgent: to[0] ?? agent, nextAgents: to.length > 1 ? to : NOBODY };
+  const update: Writable<StateUpdate> = {
+    currentAgent: to[0] ?? agent,
+    nextAgents: to.length > 1 ? to : NOBODY,
+    hops: 1,
+    tokenUsage: response.tokenUsage ?? hop?.usage.total ?? NO_USAGE,
+  };
   if (response.content !== "") update.messages = [messageOf(parts)];
-  if (response.tokenUsage !== null) update.tokenUsage = response.tokenUsage;
   writeSlots(response, update);
   return update;
 }

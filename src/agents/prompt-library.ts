@@ -1,6 +1,6 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
-import { messageText } from "../protocol/index.ts";
+import { messageText, TOLD_BY } from "../protocol/index.ts";
 import { renderTemplate } from "../text/index.ts";
 
 /** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
@@ -24,6 +24,7 @@ export type PromptName = (typeof PROMPT_NAMES)[number];
 /** Gives the library's prompts by name. */
 export class PromptLibrary {
   readonly #texts: ReadonlyMap<string, string>;
+  #pieces: readonly string[] | undefined;
   readonly #told = new WeakMap<BaseMessage, HumanMessage>();
 
   /** @param texts the text of every prompt by name. */
@@ -35,8 +36,8 @@ export class PromptLibrary {
   readonly fromOtherAgent = (message: BaseMessage): HumanMessage => {
     const known = this.#told.get(message);
     if (known !== undefined) return known;
-    const text = this.render("other-agent", { agent_name: message.name ?? "agent", text: messageText(message) });
-    const told = new HumanMessage(text);
+    const content = this.#tell(message.name ?? "agent", messageText(message));
+    const told = new HumanMessage({ content, response_metadata: { [TOLD_BY]: message.name ?? "agent" } });
     this.#told.set(message, told);
     return told;
   };
@@ -54,5 +55,11 @@ export class PromptLibrary {
   /** The text of a prompt with its placeholders filled in. */
   render(name: PromptName, values: Readonly<Record<string, string>>): string {
     return renderTemplate(this.text(name), values);
+  }
+
+  /** The text around the two placeholders of `other-agent`, which is rendered once for every answer and so is taken apart once. */
+  #tell(agent: string, text: string): string {
+    this.#pieces ??= this.text("other-agent").split(/(\{\{agent_name\}\}|\{\{text\}\})/);
+    return this.#pieces.map((piece) => (piece === "{{agent_name}}" ? agent : piece === "{{text}}" ? text : piece)).join("");
   }
 }

@@ -36,10 +36,9 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
   if (run.events.listening) run.events.emit({ type: "hop.start", agent: name, hop: hop.hop }, hop.path);
   try {
     const update = await plan.agent.invoke(state, configOf(config, hop));
-    const usage = update.tokenUsage ?? hop.usage.total;
     warnOfSharedKeys(update, hop);
-    closeHop(hop, start, usage, successor(name, update));
-    return { ...update, hops: 1, tokenUsage: usage };
+    closeHop(hop, start, update.tokenUsage ?? NO_USAGE, successor(name, update));
+    return update;
   } catch (error) {
     return failHop({ hop, start, error, managed: run.managed });
   }
@@ -67,7 +66,9 @@ function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentH
 
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
   if (config.metadata?.langgraph_node !== undefined) return withHop(config, hop);
-  return withHop(config, hop, { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop });
+  const metadata: Record<string, unknown> = { langgraph_node: hop.agent, langgraph_step: hop.hop };
+  for (const key in config.metadata) metadata[key] = config.metadata[key];
+  return withHop(config, hop, metadata);
 }
 
 function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"], nextAgent: string | readonly string[] | null): void {

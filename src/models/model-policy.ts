@@ -16,7 +16,11 @@ export interface ModelPolicy {
   readonly tokenCounter: TokenCounter;
   /** A number in [0, 1) for the jitter. */
   readonly random: () => number;
+  /** True where the environment switches LangSmith's tracing on, which then sees the metadata of each call. */
+  readonly isTracedByEnvironment: boolean;
 }
+
+const TRACING = ["LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGSMITH_TRACING", "LANGCHAIN_TRACING"];
 
 /** A whole policy: what is left out has the default of a crew file (three attempts, 500 ms doubling up to 30 s with full jitter, 60 s a call). */
 export function modelPolicy(policy: Partial<ModelPolicy> = {}): ModelPolicy {
@@ -30,6 +34,7 @@ export function modelPolicy(policy: Partial<ModelPolicy> = {}): ModelPolicy {
     limiter: undefined,
     tokenCounter: new CharDivisionTokenCounter(),
     random: Math.random,
+    isTracedByEnvironment: TRACING.some((name) => process.env[name] === "true"),
     ...policy,
   };
 }

@@ -7,7 +7,7 @@ export type { FilePort } from "./file-port.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";
 export type { KnowledgeLoader } from "./knowledge-loader.ts";
 export type { Logger } from "./logger.ts";
-export { messageText } from "./message-text.ts";
+export { messageText, TOLD_BY } from "./message-text.ts";
 export type { ErrorMetric, InvocationMetric, MetricsCollector } from "./metrics-collector.ts";
 export type { AgentMiddleware, InvocationContext } from "./middleware.ts";
 export type { ModelChoice, ModelRequest, Passage } from "./model-request.ts";

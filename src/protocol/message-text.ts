@@ -4,3 +4,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 export function messageText(message: BaseMessage): string {
   return typeof message.content === "string" ? message.content : message.text;
 }
+
+/** In `response_metadata` of a user-side message: the agent whose words it tells, so that nobody takes them for the user's. */
+export const TOLD_BY = "graphcrew_told_by";

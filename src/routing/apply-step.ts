@@ -7,8 +7,12 @@ export function applyStep(state: OrchestratorState, updates: readonly StateUpdat
 }
 
 function applyUpdate(state: OrchestratorState, update: StateUpdate): OrchestratorState {
+  // Written out: spreading a state costs more than all the rest of a step.
   return {
-    ...state,
+    sessionId: state.sessionId,
+    userId: state.userId,
+    tenantId: state.tenantId,
+    requestId: state.requestId,
     messages: mergeMessages(state.messages, update.messages),
     currentAgent: update.currentAgent ?? state.currentAgent,
     nextAgents: update.nextAgents ?? state.nextAgents,

@@ -33,10 +33,15 @@ export function langChainOptions(call: ModelCall, signal: AbortSignal): LangChai
   if (config.recursionLimit !== undefined) options.recursionLimit = config.recursionLimit;
   if (config.configurable !== undefined) options.configurable = config.configurable;
   if (config.runName !== undefined) options.runName = config.runName;
-  if (config.metadata !== undefined) options.metadata = config.metadata;
+  if (config.metadata !== undefined && isTraced(call)) options.metadata = config.metadata;
   if (config.tags !== undefined) options.tags = config.tags;
   if (config.callbacks !== undefined) options.callbacks = config.callbacks;
   return options;
+}
+
+/** Metadata is for who traces, and dear: LangChain merges it several times a call. */
+function isTraced({ config, policy, handle }: ModelCall): boolean {
+  return config.callbacks !== undefined || policy.isTracedByEnvironment || handle.chatModel.callbacks !== undefined;
 }
 
 /** What is no config to LangChain: keys of others (LangGraph's, a caller's), no retries, and data for models that read it. */
