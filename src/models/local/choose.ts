@@ -4,13 +4,14 @@ import { type Conversation, hasTopic, isPleasantry } from "./conversation.ts";
 import { isEnglish } from "./is-english.ts";
 import { OTHER_LANGUAGE_NOTE } from "./notices.ts";
 import type { LocalReply } from "./reply.ts";
+import { wordsOf } from "./words.ts";
 
 /** How much the agent that answered before gains when the question follows on. */
 const SPEAKER_BONUS = 0.3;
 
 /** Below `weak` nothing is chosen; below `unclear` only a choice that stands out, more so when no word says what it is about. */
 const LIMITS = {
-  hybrid: { weak: 0.38, unclear: 0.48, lead: 0.17, vagueLead: 0.27 },
+  hybrid: { weak: 0.36, unclear: 0.45, lead: 0.15, vagueLead: 0.27 },
   words: { weak: 0.05, unclear: 0.12, lead: 0.2, vagueLead: 0.47 },
 };
 
@@ -22,11 +23,13 @@ export async function choose(index: ChoiceIndex, choices: readonly ModelChoice[]
   const before = topic === undefined ? undefined : await index.score(topic, { english: isEnglish(topic) });
   const scores = withSpeaker(combined(asked, before, conversation.topicWeight), choices, conversation);
   const best = scores.indexOf(Math.max(...scores));
-  const isClear = standsOut(scores, best, {
-    strength: isFollowUp ? Math.max(asked.strength, before?.strength ?? 0) : asked.strength,
-    limits: asked.byMeaning ? LIMITS.hybrid : LIMITS.words,
-    isVague: !isFollowUp && !hasTopic(question),
-  });
+  const isClear =
+    saysSomething(question) &&
+    standsOut(scores, best, {
+      strength: isFollowUp ? Math.max(asked.strength, before?.strength ?? 0) : asked.strength,
+      limits: asked.byMeaning ? LIMITS.hybrid : LIMITS.words,
+      isVague: !isFollowUp && !hasTopic(question),
+    });
   const choice = choices[best];
   const text = isClear && choice ? `route: ${choice.name}\nClosest to ${asked.nearest[best] ?? ""}.` : askBack(choices, question);
   return {
@@ -49,6 +52,10 @@ function withSpeaker(scores: readonly number[], choices: readonly ModelChoice[],
   if (!conversation.isFollowUp) return scores;
   const bonus = SPEAKER_BONUS * Math.max(...scores);
   return scores.map((score, position) => (choices[position]?.name === conversation.lastSpeaker ? score + bonus : score));
+}
+
+function saysSomething(question: string): boolean {
+  return wordsOf(question).length > 0 && !isPleasantry(question);
 }
 
 interface Clarity {

@@ -3,7 +3,7 @@ import { wordsOf } from "./words.ts";
 
 /** False when a text is clearly not English: another script, or more small words of other languages than English ones. */
 export function isEnglish(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
+  const letters = text.slice(0, 2000).match(/\p{L}/gu) ?? [];
   const foreign = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length;
   if (foreign > letters.length * 0.3) return false;
   const words = wordsOf(text);

@@ -29,7 +29,7 @@ long short around without because while until between during through against stu
 /** What people say without asking for anything. */
 export const PLEASANTRIES = list(`
 hi hello hey heya hiya yo greetings welcome good morning afternoon evening day night thanks thank thx cheers bye goodbye ciao see later
-ok okay yes no yeah yep nope sure great perfect nice cool awesome wonderful sorry please dear sir madam team there everyone all lol haha hmm test
+ok okay yes no yeah yep nope sure great perfect nice cool awesome wonderful sorry please dear sir madam much many lot help team there everyone all lol haha hmm test
 `);
 
 /** Written-out forms of words as they are typed in a hurry. */
