@@ -57,6 +57,11 @@ export class PromptLibrary {
     return renderTemplate(this.text(name), values);
   }
 
+  /** What the library itself tells a model in the course of a conversation. */
+  fromGraphcrew(text: string): HumanMessage {
+    return new HumanMessage({ content: text, response_metadata: { [TOLD_BY]: "graphcrew" } });
+  }
+
   /** The text around the two placeholders of `other-agent`, which is rendered once for every answer and so is taken apart once. */
   #tell(agent: string, text: string): string {
     this.#pieces ??= this.text("other-agent").split(/(\{\{agent_name\}\}|\{\{text\}\})/);

@@ -1,4 +1,4 @@
-import { HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
@@ -70,9 +70,9 @@ export class ReactAgent extends BaseAgent {
       agent: this.name,
       system: this.#system,
       fromOtherAgent: this.#prompts.fromOtherAgent,
-      continueText: this.#prompts.text("continue"),
+      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });
-    if (complaint !== undefined) messages.push(new HumanMessage(complaint));
+    if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
     const onText = this.#schema === undefined ? (text: string, hop: Parameters<typeof emitText>[0]) => emitText(hop, text) : undefined;
     const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
     return this.#read(reply);

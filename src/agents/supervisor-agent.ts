@@ -1,4 +1,4 @@
-import { type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ModelError } from "../errors/index.ts";
@@ -90,6 +90,7 @@ export class SupervisorAgent extends BaseAgent {
       answered: answers.length > 0,
     };
     const first = await this.#ask(question, undefined);
+    if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, first.usage);
     const problem = this.#problemOf(first.choice, question.allowed);
     if (problem === undefined) return this.#respond(first, question.allowed, first.usage);
     hop?.rejected.push(...(first.choice.names ?? []));
@@ -166,9 +167,9 @@ export class SupervisorAgent extends BaseAgent {
       agent: this.name,
       system,
       fromOtherAgent: this.#prompts.fromOtherAgent,
-      continueText: this.#prompts.text("continue"),
+      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });
-    if (complaint !== undefined) messages.push(new HumanMessage(complaint));
+    if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
     const gate = new RouteLineGate();
     const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
     const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, gate.feed(text)) : undefined;
@@ -199,10 +200,10 @@ export class SupervisorAgent extends BaseAgent {
   }
 }
 
-function passOn(answers: readonly BaseMessage[]): AgentResponse {
+function passOn(answers: readonly BaseMessage[], tokenUsage?: TokenUsage): AgentResponse {
   const from = answers.map((answer) => answer.name ?? "agent").join(", ");
   const content = answers.length > 1 ? answers.map(messageText).join("\n\n") : "";
-  return createAgentResponse({ content, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
+  return createAgentResponse({ content, tokenUsage, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
 }
 
 function describeTarget(target: ModelChoice): string {

@@ -1,4 +1,4 @@
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, type HumanMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
 import { messageText } from "../protocol/index.ts";
 
 /** What a transcript is made for. */
@@ -8,7 +8,7 @@ export interface TranscriptOptions {
   /** How the words of another agent are told to this one. */
   readonly fromOtherAgent: (message: BaseMessage) => HumanMessage;
   /** What is said when the conversation would end with the agent's own words. */
-  readonly continueText: string;
+  readonly toContinue: () => HumanMessage;
 }
 
 /**
@@ -25,7 +25,7 @@ export function transcriptFor(messages: readonly BaseMessage[], options: Transcr
     if (index <= start) index += appendEarlier(transcript, messages, index, message);
     else appendCurrent(transcript, message, options);
   }
-  if (transcript.at(-1)?.getType() !== "human") transcript.push(new HumanMessage(options.continueText));
+  if (transcript.at(-1)?.getType() !== "human") transcript.push(options.toContinue());
   return transcript;
 }
 

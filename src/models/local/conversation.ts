@@ -1,4 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
+import { TOLD_BY } from "../../protocol/index.ts";
 import { COMMON_WORDS, PLEASANTRIES, STOP_WORDS } from "./word-lists.ts";
 import { wordsOf } from "./words.ts";
 
@@ -27,9 +28,9 @@ const POINTS_BACK = /\b(?:that|this|it|those|these|them|one|ones|there|same)\b/i
 
 /** Reads the messages. Only what users said and who answered counts; prompts are never looked at. */
 export function readConversation(messages: readonly BaseMessage[]): Conversation {
-  const last = messages.findLastIndex((message) => message.type === "human");
+  const last = messages.findLastIndex(isFromUser);
   const earlier = messages.slice(0, Math.max(last, 0));
-  const said = earlier.filter((message) => message.type === "human").map(textOf);
+  const said = earlier.filter(isFromUser).map(textOf);
   const question = textOf(messages[last]);
   const topic = said.findLast((text) => hasTopic(text) && !isFollowUp(text)) ?? said.findLast(hasTopic);
   const follows = topic !== undefined && isFollowUp(question);
@@ -44,6 +45,11 @@ export function readConversation(messages: readonly BaseMessage[]): Conversation
       .slice(-MOST_STATEMENTS)
       .reverse(),
   };
+}
+
+/** What another agent said stands on the user's side too, but is not the user's. */
+function isFromUser(message: BaseMessage): boolean {
+  return message.type === "human" && message.response_metadata?.[TOLD_BY] === undefined;
 }
 
 /** True when a message only greets, thanks or says yes. */
