@@ -6,10 +6,12 @@ import { type RunScope, runOf, UsageMeter, withHop } from "../observe/index.ts";
 import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
-import { bareRun } from "./bare-run.ts";
+import type { BareRuns } from "./bare-run.ts";
 import type { BaseAgent } from "./base-agent.ts";
 import type { FindTargets } from "./legal-targets.ts";
 import { stopReasonOf } from "./stop-reason-of.ts";
+
+const NOTHING: StateUpdate = Object.freeze({});
 
 /** One agent with what its hops need, prepared once. */
 export interface HopPlan {
@@ -19,6 +21,7 @@ export interface HopPlan {
   readonly targets: FindTargets;
   readonly pipeline: Process;
   readonly redactPii: boolean;
+  readonly bareRuns: BareRuns;
 }
 
 /**
@@ -27,8 +30,8 @@ export interface HopPlan {
  */
 export async function runHop(plan: HopPlan, state: OrchestratorState, config: RunnableConfig): Promise<StateUpdate> {
   const name = plan.agent.name;
-  const run = runOf(config) ?? bareRun(state, config, plan.limits);
-  if (run.ending !== undefined) return endsHere(name);
+  const run = runOf(config) ?? plan.bareRuns.open(state, config);
+  if (run.ending !== undefined) return NOTHING;
   if (state.hops + stepSize(name, state) > plan.limits.maxHops) return outOfHops(plan, state, run);
   const hop = openHop(plan, state, run);
   run.enterHop(name, state, hop.usage);
@@ -65,8 +68,10 @@ function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentH
   };
 }
 
+/** The config as the agent sees it. In a managed run the run's signal counts; the graph has one of its own. */
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
   const carried = withHop(config, hop);
+  if (hop.run.managed) carried.signal = hop.run.signal;
   if (config.metadata?.langgraph_node !== undefined) return carried;
   return { ...carried, metadata: { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop } };
 }
@@ -80,7 +85,7 @@ function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"
 
 function failHop(failure: { hop: AgentHop; start: number; error: unknown; managed: boolean }): StateUpdate {
   const { hop, error } = failure;
-  if (!failure.managed) throw error;
+  if (!failure.managed || isPause(error)) throw error;
   const { run, agent } = hop;
   const usage = hop.usage.total;
   if (run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
@@ -98,7 +103,13 @@ function outOfHops({ agent, limits }: HopPlan, state: OrchestratorState, run: Ru
 
 function traceOf(run: RunScope, state: OrchestratorState): readonly string[] {
   if (run.trace.length > 0) return [...run.trace];
-  return state.messages.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
+  const said = state.messages.filter(({ response_metadata: { requestId } }) => requestId === state.requestId);
+  return said.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
+}
+
+/** True for what LangGraph throws to pause a node: a result, and not a failure. */
+function isPause(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
 /** An update after which no agent runs. */

@@ -139,7 +139,7 @@ export class ReadyCrew implements Crew {
   async #graphPlan(opened: OpenBody): Promise<RunPlan> {
     const { runGraph } = await import("./run-graph.ts");
     const graph = await this.#graphOf(opened);
-    return (state, config) => runGraph(graph, state, config, this.plan);
+    return (state, config, run) => runGraph(graph, state, config, run);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {
