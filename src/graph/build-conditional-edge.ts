@@ -10,7 +10,7 @@ export interface ConditionalEdgeOptions {
   readonly logger?: Logger | undefined;
 }
 
-/** Reads the state and gives where to go: a name, the names of a fan-out in the order of the edge list, or `END`. */
+/** Reads the state and gives where to go: a name, the names of a fan-out, or `END`. */
 export type RoutingFunction = (state: RoutableState) => string | string[];
 
 /**

@@ -17,7 +17,7 @@ export interface HopRouterOptions {
 
 /**
  * The routing of one agent inside a built graph. A run that must end goes nowhere.
- * A fan-out is sent and not routed by name: LangGraph applies the writes of sends in their order, which is that of the edge list.
+ * A fan-out is sent and not routed by name: LangGraph applies the writes of sends in their order, and that of the edge list is the one in which the hop wrote them.
  */
 export function hopRouter({ agent, topology, logger }: HopRouterOptions): PlainRunnable<OrchestratorState, string | Send[]> {
   return new PlainRunnable("route", (state, config: RunnableConfig) => {

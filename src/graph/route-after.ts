@@ -10,7 +10,7 @@ export interface RoutableState {
 
 /** Where control goes after an agent. */
 export interface RouteAfter {
-  /** Legal names in the order of the edge list; empty when the run ends here. */
+  /** Legal names, those of a fan-out in the order in which they were written; empty when the run ends here. */
   readonly to: readonly string[];
   /** Names that are not legal from there. */
   readonly unknown: readonly string[];
@@ -26,9 +26,10 @@ export function routeAfter(agent: string, state: RoutableState, topology: Topolo
   const fanOut = state.nextAgents ?? [];
   if (fanOut.includes(agent)) return homeOf(agent, topology, []);
   if (fanOut.length === 0) return routeToOne(agent, state.currentAgent, topology);
-  const chosen = new Set(fanOut);
-  const to = topology.getAllowedTargets(agent).filter((name) => chosen.delete(name));
-  return to.length > 0 ? { to, unknown: [...chosen] } : homeOf(agent, topology, [...chosen]);
+  const chosen = [...new Set(fanOut)];
+  const to = chosen.filter((name) => topology.allows(agent, name));
+  const unknown = chosen.filter((name) => !topology.allows(agent, name));
+  return to.length > 0 ? { to, unknown } : homeOf(agent, topology, unknown);
 }
 
 function routeToOne(agent: string, next: string, topology: TopologyResolver): RouteAfter {
