@@ -2,8 +2,8 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Condition, Plan } from "../compiler/index.ts";
 import { composeMiddleware, type Process } from "../middleware/index.ts";
 import type { AgentMiddleware, Logger, ModelChoice, OrchestratorState, Passage, StateUpdate } from "../protocol/index.ts";
-import { BareRuns } from "./bare-run.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { HopRuns } from "./hop-runs.ts";
 import { legalTargets } from "./legal-targets.ts";
 import { type HopPlan, runHop } from "./run-hop.ts";
 
@@ -30,7 +30,7 @@ export type HopNode = (state: OrchestratorState, config: RunnableConfig) => Prom
 /** A node function for every agent of the plan, by name. */
 export function createHops(options: HopsOptions): ReadonlyMap<string, HopNode> {
   const choices = new Map(options.plan.nodes.map((node) => [node.id, choiceOf(node, options)]));
-  const bareRuns = new BareRuns(options.plan.limits, options.logger);
+  const runs = new HopRuns(options.plan.limits, options.logger);
   const hops = new Map<string, HopNode>();
   for (const [name, agent] of options.agents) {
     const plan: HopPlan = {
@@ -40,7 +40,7 @@ export function createHops(options: HopsOptions): ReadonlyMap<string, HopNode> {
       targets: legalTargets({ agent: name, plan: options.plan, choices, conditions: options.conditions ?? new Map() }),
       pipeline: pipelineOf(agent, options),
       redactPii: options.redactPii ?? false,
-      bareRuns,
+      runs,
     };
     hops.set(name, (state, config) => runHop(plan, state, config));
   }

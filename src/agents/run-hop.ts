@@ -2,12 +2,12 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { PlanLimits } from "../compiler/index.ts";
 import { CODES, MaxHopsExceededError, OrchestratorError } from "../errors/index.ts";
 import type { Process } from "../middleware/index.ts";
-import { type RunScope, runOf, UsageMeter, withHop } from "../observe/index.ts";
+import { type RunScope, UsageMeter, withHop } from "../observe/index.ts";
 import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
-import type { BareRuns } from "./bare-run.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import type { FoundRun, HopRuns } from "./hop-runs.ts";
 import type { FindTargets } from "./legal-targets.ts";
 import { stopReasonOf } from "./stop-reason-of.ts";
 
@@ -21,7 +21,7 @@ export interface HopPlan {
   readonly targets: FindTargets;
   readonly pipeline: Process;
   readonly redactPii: boolean;
-  readonly bareRuns: BareRuns;
+  readonly runs: HopRuns;
 }
 
 /**
@@ -30,10 +30,11 @@ export interface HopPlan {
  */
 export async function runHop(plan: HopPlan, state: OrchestratorState, config: RunnableConfig): Promise<StateUpdate> {
   const name = plan.agent.name;
-  const run = runOf(config) ?? plan.bareRuns.open(state, config);
+  const found = plan.runs.find(state, config);
+  const { run, outer } = found;
   if (run.ending !== undefined) return NOTHING;
   if (state.hops + stepSize(name, state) > plan.limits.maxHops) return outOfHops(plan, state, run);
-  const hop = openHop(plan, state, run);
+  const hop = openHop(plan, state, found);
   run.enterHop(name, state, hop.usage);
   const start = run.clock.monotonic();
   if (run.events.listening) run.events.emit({ type: "hop.start", agent: name, hop: hop.hop }, hop.path);
@@ -42,20 +43,22 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
     const usage = update.tokenUsage ?? hop.usage.total;
     warnOfSharedKeys(update, hop);
     closeHop(hop, start, usage, successor(name, update));
+    outer?.usage.add(usage);
     return { ...update, hops: 1, tokenUsage: usage };
   } catch (error) {
-    return failHop({ hop, start, error, managed: run.managed });
+    outer?.usage.add(hop.usage.total);
+    return failHop(hop, start, error);
   }
 }
 
-function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentHop {
+function openHop(plan: HopPlan, state: OrchestratorState, { run, outer }: FoundRun): AgentHop {
   const targets = plan.targets(state, run);
   const name = plan.agent.name;
   return {
     run,
     agent: name,
     hop: hopNumber(name, state),
-    path: [name],
+    path: [...(outer?.path ?? []), name],
     usage: new UsageMeter(),
     targets: targets.choices,
     allowed: targets.names,
@@ -72,7 +75,7 @@ function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentH
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
   const carried = withHop(config, hop);
   if (hop.run.managed) carried.signal = hop.run.signal;
-  if (config.metadata?.langgraph_node !== undefined) return carried;
+  if (config.metadata?.langgraph_node === hop.agent) return carried;
   return { ...carried, metadata: { ...config.metadata, langgraph_node: hop.agent, langgraph_step: hop.hop } };
 }
 
@@ -83,13 +86,13 @@ function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"
   run.events.emit({ type: "hop.end", agent, hop: hop.hop, durationMs, usage, nextAgent }, hop.path);
 }
 
-function failHop(failure: { hop: AgentHop; start: number; error: unknown; managed: boolean }): StateUpdate {
-  const { hop, error } = failure;
-  if (!failure.managed || isPause(error)) throw error;
+function failHop(hop: AgentHop, start: number, error: unknown): StateUpdate {
   const { run, agent } = hop;
   const usage = hop.usage.total;
-  if (run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
-  closeHop(hop, failure.start, usage, null);
+  const isFailure = run.managed && !isPause(error);
+  if (isFailure && run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
+  closeHop(hop, start, usage, null);
+  if (!isFailure) throw error;
   run.end({ stopReason: stopReasonOf(error), error, told: true });
   return { ...endsHere(agent), hops: 1, tokenUsage: usage };
 }

@@ -105,7 +105,7 @@ export class ReadyCrew implements Crew {
       events: listen(state.requestId, state.sessionId),
       clock,
       logger: parts.logger,
-      signals: [options.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
+      signals: [options.signal, options.config?.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
       totalMs: this.plan.limits.totalRequestMs ?? undefined,
       config: options.config,
       answerSchema: this.#answerSchema,
