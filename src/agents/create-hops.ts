@@ -3,6 +3,7 @@ import type { Condition, Plan } from "../compiler/index.ts";
 import { composeMiddleware, type Process } from "../middleware/index.ts";
 import type { AgentMiddleware, Logger, ModelChoice, OrchestratorState, Passage, StateUpdate } from "../protocol/index.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { HopRuns } from "./hop-runs.ts";
 import { legalTargets } from "./legal-targets.ts";
 import { type HopPlan, runHop } from "./run-hop.ts";
 
@@ -29,6 +30,7 @@ export type HopNode = (state: OrchestratorState, config: RunnableConfig) => Prom
 /** A node function for every agent of the plan, by name. */
 export function createHops(options: HopsOptions): ReadonlyMap<string, HopNode> {
   const choices = new Map(options.plan.nodes.map((node) => [node.id, choiceOf(node, options)]));
+  const runs = new HopRuns(options.plan.limits, options.logger);
   const hops = new Map<string, HopNode>();
   for (const [name, agent] of options.agents) {
     const plan: HopPlan = {
@@ -38,6 +40,7 @@ export function createHops(options: HopsOptions): ReadonlyMap<string, HopNode> {
       targets: legalTargets({ agent: name, plan: options.plan, choices, conditions: options.conditions ?? new Map() }),
       pipeline: pipelineOf(agent, options),
       redactPii: options.redactPii ?? false,
+      runs,
     };
     hops.set(name, (state, config) => runHop(plan, state, config));
   }

@@ -2,14 +2,16 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { PlanLimits } from "../compiler/index.ts";
 import { CODES, MaxHopsExceededError, OrchestratorError } from "../errors/index.ts";
 import type { Process } from "../middleware/index.ts";
-import { type RunScope, runOf, UsageMeter, withHop } from "../observe/index.ts";
+import { type RunScope, UsageMeter, withHop } from "../observe/index.ts";
 import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
-import { bareRun } from "./bare-run.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import type { FoundRun, HopRuns } from "./hop-runs.ts";
 import type { FindTargets } from "./legal-targets.ts";
 import { stopReasonOf } from "./stop-reason-of.ts";
+
+const NOTHING: StateUpdate = Object.freeze({});
 
 /** One agent with what its hops need, prepared once. */
 export interface HopPlan {
@@ -19,6 +21,7 @@ export interface HopPlan {
   readonly targets: FindTargets;
   readonly pipeline: Process;
   readonly redactPii: boolean;
+  readonly runs: HopRuns;
 }
 
 /**
@@ -27,31 +30,35 @@ export interface HopPlan {
  */
 export async function runHop(plan: HopPlan, state: OrchestratorState, config: RunnableConfig): Promise<StateUpdate> {
   const name = plan.agent.name;
-  const run = runOf(config) ?? bareRun(state, config, plan.limits);
-  if (run.ending !== undefined) return endsHere(name);
+  const found = plan.runs.find(state, config);
+  const { run, outer } = found;
+  if (run.ending !== undefined) return NOTHING;
   if (state.hops + stepSize(name, state) > plan.limits.maxHops) return outOfHops(plan, state, run);
-  const hop = openHop(plan, state, run);
+  const hop = openHop(plan, state, found);
   run.enterHop(name, state, hop.usage);
   const start = run.clock.monotonic();
   if (run.events.listening) run.events.emit({ type: "hop.start", agent: name, hop: hop.hop }, hop.path);
   try {
     const update = await plan.agent.invoke(state, configOf(config, hop));
     warnOfSharedKeys(update, hop);
-    closeHop(hop, start, update.tokenUsage ?? NO_USAGE, successor(name, update));
+    const usage = update.tokenUsage ?? NO_USAGE;
+    closeHop(hop, start, usage, successor(name, update));
+    outer?.usage.add(usage);
     return update;
   } catch (error) {
-    return failHop({ hop, start, error, managed: run.managed });
+    outer?.usage.add(hop.usage.total);
+    return failHop(hop, start, error);
   }
 }
 
-function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentHop {
+function openHop(plan: HopPlan, state: OrchestratorState, { run, outer }: FoundRun): AgentHop {
   const targets = plan.targets(state, run);
   const name = plan.agent.name;
   return {
     run,
     agent: name,
     hop: hopNumber(name, state),
-    path: [name],
+    path: [...(outer?.path ?? []), name],
     usage: new UsageMeter(),
     targets: targets.choices,
     allowed: targets.names,
@@ -64,11 +71,20 @@ function openHop(plan: HopPlan, state: OrchestratorState, run: RunScope): AgentH
   };
 }
 
+/** The config as the agent sees it. In a managed run the run's signal counts; the graph has one of its own. */
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
-  if (config.metadata?.langgraph_node !== undefined) return withHop(config, hop);
-  const metadata: Record<string, unknown> = { langgraph_node: hop.agent, langgraph_step: hop.hop };
+  const isNamed = config.metadata?.langgraph_node === hop.agent;
+  const carried = withHop(config, hop, isNamed ? config.metadata : metadataOf(config, hop));
+  if (hop.run.managed) carried.signal = hop.run.signal;
+  return carried;
+}
+
+function metadataOf(config: RunnableConfig, hop: AgentHop): Record<string, unknown> {
+  const metadata: Record<string, unknown> = {};
   for (const key in config.metadata) metadata[key] = config.metadata[key];
-  return withHop(config, hop, metadata);
+  metadata.langgraph_node = hop.agent;
+  metadata.langgraph_step = hop.hop;
+  return metadata;
 }
 
 function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"], nextAgent: string | readonly string[] | null): void {
@@ -78,13 +94,13 @@ function closeHop(hop: AgentHop, start: number, usage: AgentHop["usage"]["total"
   run.events.emit({ type: "hop.end", agent, hop: hop.hop, durationMs, usage, nextAgent }, hop.path);
 }
 
-function failHop(failure: { hop: AgentHop; start: number; error: unknown; managed: boolean }): StateUpdate {
-  const { hop, error } = failure;
-  if (!failure.managed) throw error;
+function failHop(hop: AgentHop, start: number, error: unknown): StateUpdate {
   const { run, agent } = hop;
   const usage = hop.usage.total;
-  if (run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
-  closeHop(hop, failure.start, usage, null);
+  const isFailure = run.managed && !isPause(error);
+  if (isFailure && run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
+  closeHop(hop, start, usage, null);
+  if (!isFailure) throw error;
   run.end({ stopReason: stopReasonOf(error), error, told: true });
   return { ...endsHere(agent), hops: 1, tokenUsage: usage };
 }
@@ -98,7 +114,13 @@ function outOfHops({ agent, limits }: HopPlan, state: OrchestratorState, run: Ru
 
 function traceOf(run: RunScope, state: OrchestratorState): readonly string[] {
   if (run.trace.length > 0) return [...run.trace];
-  return state.messages.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
+  const said = state.messages.filter(({ response_metadata: { requestId } }) => requestId === state.requestId);
+  return said.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
+}
+
+/** True for what LangGraph throws to pause a node: a result, and not a failure. */
+function isPause(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
 /** An update after which no agent runs. */

@@ -2,6 +2,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { BaseAgent, HopsOptions } from "../agents/index.ts";
 import { LocalExtractiveModel } from "../models/index.ts";
 import type { Embedder } from "../protocol/index.ts";
+import type { CrewGraph } from "./crew.ts";
 
 /** What a graph is compiled with beside the plan. */
 export interface GraphParts {
@@ -11,9 +12,10 @@ export interface GraphParts {
 }
 
 /** Loads LangGraph and compiles the graph of a plan. The one place that knows of it. */
-export async function openGraph(parts: GraphParts) {
+export async function openGraph({ hops, checkpointer, store }: GraphParts): Promise<CrewGraph> {
   const { buildCrewGraph } = await import("../graph/index.ts");
-  return buildCrewGraph(parts);
+  type Parts = Parameters<typeof buildCrewGraph>[0];
+  return buildCrewGraph({ ...hops, checkpointer: checkpointer as Parts["checkpointer"], store: store as Parts["store"] });
 }
 
 /** The offline model; its embeddings are opened at the first call, and words alone serve where their package is missing. */

@@ -105,7 +105,7 @@ export class ReadyCrew implements Crew {
       events: listen(state.requestId, state.sessionId),
       clock,
       logger: parts.logger,
-      signals: [options.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
+      signals: [options.signal, options.config?.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
       totalMs: this.plan.limits.totalRequestMs ?? undefined,
       config: options.config,
       answerSchema: this.#answerSchema,
@@ -139,7 +139,7 @@ export class ReadyCrew implements Crew {
   async #graphPlan(opened: OpenBody): Promise<RunPlan> {
     const { runGraph } = await import("./run-graph.ts");
     const graph = await this.#graphOf(opened);
-    return (state, config) => runGraph(graph, state, config, this.plan);
+    return (state, config, run) => runGraph(graph, state, config, run);
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

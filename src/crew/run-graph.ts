@@ -1,19 +1,30 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { Plan } from "../compiler/index.ts";
+import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { InvalidArgumentError } from "../errors/index.ts";
+import type { RunScope } from "../observe/index.ts";
 import type { OrchestratorState } from "../protocol/index.ts";
 import type { CrewGraph } from "./crew.ts";
+import { graphConfig } from "./graph-config.ts";
 
-/** Takes a state to its end on the compiled LangGraph graph. */
-export async function runGraph(graph: CrewGraph, state: OrchestratorState, config: RunnableConfig, plan: Plan): Promise<OrchestratorState> {
-  const { signal: _ours, ...rest } = config;
-  const configurable = { thread_id: threadId(state), ...config.configurable };
-  const result = await graph.invoke(state, { ...rest, configurable, recursionLimit: plan.limits.maxHops + 3 });
+type GraphResult = (OrchestratorState & { readonly __interrupt__?: unknown }) | undefined;
+
+/** Takes a state to its end, or to a pause, on the compiled LangGraph graph. */
+export async function runGraph(
+  graph: CrewGraph,
+  state: OrchestratorState,
+  config: RunnableConfig,
+  run: Pick<RunScope, "end">,
+): Promise<OrchestratorState> {
+  const result = await outsideOtherGraphs(() => graph.invoke(state, graphConfig(config, state)) as Promise<GraphResult>);
   if (result === undefined) throw new InvalidArgumentError("The graph gave no state.");
-  return result as OrchestratorState;
+  const { __interrupt__: pause, ...ended } = result;
+  if (pause !== undefined) run.end({ stopReason: "interrupted" });
+  return ended;
 }
 
-/** Tenant and session as one id; two different pairs never give the same. */
-function threadId({ tenantId, sessionId }: OrchestratorState): string {
-  return `${encodeURIComponent(tenantId)}:${encodeURIComponent(sessionId)}`;
+/** Keeps a crew that is asked inside a node of another graph from its thread, its checkpointer and its steps; traces stay one tree. */
+function outsideOtherGraphs<T>(work: () => Promise<T>): Promise<T> {
+  const outer = AsyncLocalStorageProviderSingleton.getRunnableConfig();
+  if (outer === undefined) return work();
+  return AsyncLocalStorageProviderSingleton.runWithConfig({ callbacks: outer.callbacks }, work);
 }

@@ -17,19 +17,24 @@ export class AgentError extends OrchestratorError {
   }
 }
 
-/** An agent changed session, user or tenant. Code GC2009. */
+/** An agent, or the input of a thread, changed session, user or tenant. Code GC2009. */
 export class TenantIsolationError extends OrchestratorError {
-  readonly agentName: string;
+  /** The agent that did it; `undefined` when a request came to the thread of somebody else. */
+  readonly agentName: string | undefined;
   readonly field: string;
 
-  constructor(options: { readonly agentName: string; readonly field: string }) {
+  constructor(options: { readonly agentName?: string; readonly field: string }) {
+    const { agentName, field } = options;
     super({
       code: "GC2009",
-      message: `Agent "${options.agentName}" changed ${options.field}, which is fixed for the whole thread.`,
-      hint: "Do not write sessionId, userId or tenantId; start another request for another identity.",
-      details: { agentName: options.agentName, field: options.field },
+      message: `${agentName === undefined ? "A request" : `Agent "${agentName}"`} changed ${field}, which is fixed for the whole thread.`,
+      hint:
+        agentName === undefined
+          ? "Use another thread_id for another session, user or tenant."
+          : "Do not write sessionId, userId or tenantId; start another request for another identity.",
+      details: { ...(agentName === undefined ? {} : { agentName }), field },
     });
-    this.agentName = options.agentName;
-    this.field = options.field;
+    this.agentName = agentName;
+    this.field = field;
   }
 }

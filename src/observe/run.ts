@@ -10,11 +10,13 @@ export interface RunOptions {
   readonly logger: Logger;
   readonly events: EventSink;
   readonly budget: CallBudget;
-  /** Where an abort comes from. */
-  readonly abort: AbortController;
+  /** Where an abort comes from; an `AbortController` fits. */
+  readonly abort: { readonly signal: AbortSignal };
   readonly deadline?: number | undefined;
   /** True when a crew waits for the run's end; false for a hop of a bare graph, where errors are thrown. */
   readonly managed: boolean;
+  /** Agent names so far, added to while agents run. Default: none yet. */
+  readonly trace?: string[];
 }
 
 /** One request at work: what every hop of it shares. */
@@ -30,8 +32,8 @@ export class Run implements RunScope {
   readonly deadline: number | undefined;
   readonly managed: boolean;
   readonly receipts: RoutingReceipt[] = [];
-  readonly trace: string[] = [];
-  readonly #abort: AbortController;
+  readonly trace: string[];
+  readonly #abort: RunOptions["abort"];
   #ending: RunEnding | undefined;
   #latestState: OrchestratorState | undefined;
   #stepAgents: string[] = [];
@@ -47,6 +49,7 @@ export class Run implements RunScope {
     this.budget = options.budget;
     this.deadline = options.deadline;
     this.managed = options.managed;
+    this.trace = options.trace ?? [];
     this.#abort = options.abort;
   }
 

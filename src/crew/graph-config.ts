@@ -1,0 +1,20 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { Identity } from "../protocol/index.ts";
+
+/** What LangGraph keeps in `configurable` for itself; of an outer graph when a crew is asked inside one of its nodes. */
+const OF_A_GRAPH = /^(__pregel_|checkpoint_(id|ns|map)$|thread_id$)/;
+
+/**
+ * The config a crew's graph is run with: what the caller set, on the thread of its own identity.
+ * The signal is left out, since the run ends by itself when it aborts; and the recursion limit, which the plan sets.
+ */
+export function graphConfig(config: RunnableConfig, identity: Pick<Identity, "tenantId" | "sessionId">): RunnableConfig {
+  const { signal: _signal, recursionLimit: _recursionLimit, configurable, ...rest } = config;
+  const own = Object.entries(configurable ?? {}).filter(([key]) => !OF_A_GRAPH.test(key));
+  return { ...rest, configurable: { ...Object.fromEntries(own), thread_id: threadId(identity) } };
+}
+
+/** Tenant and session as one id; two different pairs never give the same. */
+function threadId({ tenantId, sessionId }: Pick<Identity, "tenantId" | "sessionId">): string {
+  return `${encodeURIComponent(tenantId)}:${encodeURIComponent(sessionId)}`;
+}
