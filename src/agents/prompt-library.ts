@@ -2,6 +2,7 @@ import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { messageText, TOLD_BY } from "../protocol/index.ts";
 import { renderTemplate } from "../text/index.ts";
+import { EarlierConversations } from "./earlier-messages.ts";
 
 /** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
 export const PROMPT_NAMES = Object.freeze([
@@ -24,6 +25,8 @@ export type PromptName = (typeof PROMPT_NAMES)[number];
 /** Gives the library's prompts by name. */
 export class PromptLibrary {
   readonly #texts: ReadonlyMap<string, string>;
+  /** Conversations made valid, shared by the agents of a request. */
+  readonly earlier = new EarlierConversations();
   #pieces: readonly string[] | undefined;
   readonly #told = new WeakMap<BaseMessage, HumanMessage>();
 

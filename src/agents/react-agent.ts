@@ -69,6 +69,7 @@ export class ReactAgent extends BaseAgent {
     const messages = transcriptFor(state.messages, {
       agent: this.name,
       system: this.#system,
+      earlier: this.#prompts.earlier,
       fromOtherAgent: this.#prompts.fromOtherAgent,
       toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });

@@ -166,6 +166,7 @@ export class SupervisorAgent extends BaseAgent {
     const messages: BaseMessage[] = transcriptFor(state.messages, {
       agent: this.name,
       system,
+      earlier: this.#prompts.earlier,
       fromOtherAgent: this.#prompts.fromOtherAgent,
       toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });

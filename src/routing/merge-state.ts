@@ -22,9 +22,16 @@ export function mergeMessages(left: readonly BaseMessage[], right: readonly Base
   if (right === undefined || right.length === 0) return left;
   const merged = [...left];
   for (const message of right) {
-    const place = message.id === undefined ? -1 : merged.findIndex((other) => other.id === message.id);
+    const place = placeOf(message.id, merged);
     if (place === -1) merged.push(message);
     else merged[place] = message;
   }
   return merged;
+}
+
+/** A plain loop: over a long conversation it costs a fraction of `findIndex`. */
+function placeOf(id: string | undefined, messages: readonly BaseMessage[]): number {
+  if (id === undefined) return -1;
+  for (let index = messages.length - 1; index >= 0; index -= 1) if (messages[index]?.id === id) return index;
+  return -1;
 }

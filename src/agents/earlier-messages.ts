@@ -1,0 +1,77 @@
+import { AIMessage, type BaseMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
+import { messageText } from "../protocol/index.ts";
+
+/** A conversation up to the user's last words, as every agent's model may see it. */
+export interface EarlierMessages {
+  /** What it was made from: the first message, and how many there are. */
+  readonly first: BaseMessage | undefined;
+  readonly count: number;
+  /** Texts of the system messages in it. */
+  readonly systemTexts: readonly string[];
+  /** The others, valid for every provider: none empty, every tool call with exactly one result. */
+  readonly messages: readonly BaseMessage[];
+}
+
+/** Makes conversations valid, each once a request: agents of one request share the user's last message. */
+export class EarlierConversations {
+  readonly #known = new WeakMap<BaseMessage, EarlierMessages>();
+
+  /** The first `count` messages, the last of them the user's. */
+  of(messages: readonly BaseMessage[], count: number): EarlierMessages {
+    const last = messages[count - 1];
+    if (last === undefined) return { first: undefined, count: 0, systemTexts: [], messages: [] };
+    const known = this.#known.get(last);
+    if (known !== undefined && known.count === count && known.first === messages[0]) return known;
+    const made = makeValid(messages, count);
+    this.#known.set(last, made);
+    return made;
+  }
+}
+
+/** True for a message without content. */
+export function isEmptyMessage({ content }: BaseMessage): boolean {
+  return typeof content === "string" ? content.trim() === "" : content.length === 0;
+}
+
+/** Appends an agent's words; tool calls stay only with all their results, and two answers in a row become one. */
+export function appendAnswer(transcript: BaseMessage[], message: AIMessage, results: readonly ToolMessage[]): void {
+  const calls = message.tool_calls ?? [];
+  const paired = calls.map((call) => results.find((result) => result.tool_call_id === call.id));
+  if (calls.length > 0 && paired.every((result) => result !== undefined)) {
+    transcript.push(message, ...paired);
+    return;
+  }
+  if (isEmptyMessage(message)) return;
+  const words = calls.length === 0 ? message : new AIMessage({ content: messageText(message) });
+  const last = transcript.at(-1);
+  if (last === undefined || last.getType() !== "ai") transcript.push(words);
+  else transcript[transcript.length - 1] = new AIMessage(`${messageText(last)}\n\n${messageText(words)}`);
+}
+
+/** A system message with more said in it. */
+export function joinSystem(system: SystemMessage, texts: readonly string[]): SystemMessage {
+  return texts.length === 0 ? system : new SystemMessage([messageText(system), ...texts].join("\n\n"));
+}
+
+function makeValid(messages: readonly BaseMessage[], count: number): EarlierMessages {
+  const systemTexts: string[] = [];
+  const valid: BaseMessage[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const message = messages[index];
+    if (message === undefined) continue;
+    const type = message.getType();
+    if (type === "ai") {
+      const results = toolResultsAfter(messages, index);
+      appendAnswer(valid, message as AIMessage, results);
+      index += results.length;
+    } else if (type === "system") systemTexts.push(messageText(message));
+    else if (type !== "tool" && !isEmptyMessage(message)) valid.push(message);
+  }
+  return { first: messages[0], count, systemTexts, messages: valid };
+}
+
+function toolResultsAfter(messages: readonly BaseMessage[], index: number): ToolMessage[] {
+  const results: ToolMessage[] = [];
+  for (let next = index + 1; messages[next]?.getType() === "tool"; next += 1) results.push(messages[next] as ToolMessage);
+  return results;
+}
