@@ -48,14 +48,16 @@ async function runAll(checks) {
   const waiting = [...checks];
   /** @type {boolean[]} */
   const passed = [];
-  let isBuilt = !checks.some((check) => check.name === "build");
+  /** @type {boolean | undefined} */
+  let isBuilt = checks.some((check) => check.name === "build") ? undefined : true;
   const worker = async () => {
     for (;;) {
-      const index = waiting.findIndex((check) => isBuilt || !check.needsBuild);
+      const index = waiting.findIndex((check) => isBuilt !== undefined || !check.needsBuild);
       const [check] = index === -1 ? [] : waiting.splice(index, 1);
       if (check === undefined) return;
-      passed.push(await runOne(check));
-      if (check.name === "build") isBuilt = true;
+      const isUp = check.needsBuild && isBuilt === false ? skipUnbuilt(check) : await runOne(check);
+      if (check.name === "build") isBuilt = isUp;
+      passed.push(isUp);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -86,6 +88,15 @@ function runOne(check) {
       resolve(code === 0);
     });
   });
+}
+
+/**
+ * A check that reads the build says nothing new when there is none.
+ * @param {Check} check
+ */
+function skipUnbuilt(check) {
+  console.log(`✗ ${check.name}: there is no build to look at`);
+  return false;
 }
 
 /** @param {number} since */

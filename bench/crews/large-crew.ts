@@ -1,6 +1,6 @@
 /**
- * A correct crew file with so many agents and edges: one supervisor, the rest workers that route back to it and on to
- * their neighbours. Prompts stand in the file, so that nothing else is read.
+ * A crew file without any problem, with so many agents and edges: the first agent hands over to all others, each of them back and to
+ * its neighbours. Prompts stand in the file, so that nothing else is read.
  */
 export function largeCrew({ agents, edges }: { readonly agents: number; readonly edges: number }): string {
   const workers = Array.from({ length: agents - 1 }, (_, index) => `worker_${index}`);
@@ -11,10 +11,9 @@ export function largeCrew({ agents, edges }: { readonly agents: number; readonly
     "models:",
     "  default: local",
     "agents:",
-    "  - {name: supervisor, kind: supervisor, mode: simple, model: default, prompt: {text: Choose a worker.}}",
+    "  - {name: supervisor, kind: supervisor, mode: simple, model: default, prompt: Choose a worker.}",
     ...workers.map(
-      (name) =>
-        `  - {name: ${name}, kind: react, model: default, description: Does the work of ${name}., prompt: {text: You are ${name}.}}`,
+      (name) => `  - {name: ${name}, kind: supervisor, model: default, description: Does the work of ${name}., prompt: You are ${name}.}`,
     ),
     "topology:",
     "  entry: supervisor",

@@ -12,14 +12,15 @@ export async function measureCommand(contender: CommandContender, root: string):
   try {
     const args = ["--require", join(root, "bench/harness/report-cpu.cjs"), ...(await contender.command(folder))];
     const start = performance.now();
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "ignore", "pipe", "pipe"] });
-    const [, , complaints, report] = child.stdio as readonly (Readable | null)[];
-    const [code, complaint, cpu] = await Promise.all([
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe", "pipe"] });
+    const [, output, complaints, report] = child.stdio as readonly (Readable | null)[];
+    const [code, printed, complaint, cpu] = await Promise.all([
       new Promise((resolve, reject) => child.on("error", reject).on("close", resolve)),
+      read(output),
       read(complaints),
       read(report),
     ]);
-    if (code !== 0) throw new Error(`${contender.name} ended with exit code ${code}: ${complaint}`);
+    if (code !== 0) throw new Error(`${contender.name} ended with exit code ${code}: ${printed}${complaint}`);
     return { cpuMs: Number(cpu), wallMs: performance.now() - start };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../protocol/index.ts";
-import type { RenderInput } from "./render-diagnostics.ts";
+import type { RenderInput } from "./render-input.ts";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 

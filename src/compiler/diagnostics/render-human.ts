@@ -2,7 +2,7 @@ import colors from "picocolors";
 import type { Diagnostic, RelatedLocation, Severity, SourceLocation } from "../../protocol/index.ts";
 import { type CodeFrame, codeFrame } from "./code-frame.ts";
 import { countSeverities } from "./count-severities.ts";
-import type { RenderInput } from "./render-diagnostics.ts";
+import type { RenderInput } from "./render-input.ts";
 
 type Colors = ReturnType<typeof colors.createColors>;
 

@@ -1,5 +1,5 @@
 import { countSeverities } from "./count-severities.ts";
-import type { RenderInput } from "./render-diagnostics.ts";
+import type { RenderInput } from "./render-input.ts";
 
 /** `{diagnostics, errors, warnings}`, and `omitted` when some were left out. The counts are of the listed ones. */
 export function renderJson(input: RenderInput): string {

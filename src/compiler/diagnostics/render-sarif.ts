@@ -1,6 +1,6 @@
 import { CODES, docsOf, isCode } from "../../errors/index.ts";
 import type { Diagnostic, SourceLocation } from "../../protocol/index.ts";
-import type { RenderInput } from "./render-diagnostics.ts";
+import type { RenderInput } from "./render-input.ts";
 
 /** A SARIF log with one run. @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html */
 export function renderSarif(input: RenderInput): string {
