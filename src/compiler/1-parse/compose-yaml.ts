@@ -30,7 +30,7 @@ export interface YamlFault extends TextSpan {
 export const MAX_DEPTH = 100;
 
 /** Bounds time and memory: a crew of 1,000 agents and 10,000 edges has about 250,000. */
-const MAX_TOKENS = 400_000;
+export const MAX_TOKENS = 400_000;
 
 const MAX_ERRORS = 50;
 

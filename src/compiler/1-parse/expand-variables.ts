@@ -75,11 +75,12 @@ class Expansion {
 
   #variable(open: number, occurrence: number): { readonly value: string; readonly end: number } {
     const close = this.#text.indexOf("}", open);
-    const lineEnd = this.#text.indexOf("\n", open);
-    const isClosed = close !== -1 && (lineEnd === -1 || close < lineEnd);
-    const end = isClosed ? close + 1 : lineEnd === -1 ? this.#text.length : lineEnd;
-    const whole = this.#text.slice(open, end);
-    const inner = this.#text.slice(open + 2, isClosed ? close : end);
+    const upToClose = this.#text.slice(open, close === -1 ? this.#text.length : close + 1);
+    const lineEnd = upToClose.indexOf("\n");
+    const isClosed = close !== -1 && lineEnd === -1;
+    const whole = lineEnd === -1 ? upToClose : upToClose.slice(0, lineEnd);
+    const end = open + whole.length;
+    const inner = whole.slice(2, isClosed ? -1 : undefined);
     const name = NAME.exec(inner)?.[0] ?? "";
     const place = { name, occurrence, length: whole.length };
     const why = isClosed ? complaintAbout(inner, name) : "it is not closed with }";

@@ -1,5 +1,5 @@
 import { Lexer } from "yaml";
-import type { TextSpan } from "./compose-yaml.ts";
+import { MAX_TOKENS, type TextSpan } from "./compose-yaml.ts";
 import type { TextEdit } from "./edited-text.ts";
 import { type IndentedLine, nearestColumn } from "./indentation.ts";
 import { isBlank, lineAfter, lineAt, type TextLine } from "./text-line.ts";
@@ -12,6 +12,8 @@ export interface TabFixes {
 }
 
 const WIDTH_OF_TAB = 2;
+
+const MOST_FOUND = 200;
 
 /** Finds lines whose indentation holds a tab where YAML takes none, and puts them at the column they were most likely meant for. */
 export function fixTabs(text: string): TabFixes {
@@ -35,7 +37,7 @@ export function fixTabs(text: string): TabFixes {
       const column = columnFor(line, above);
       edits.push({ offset: line.start, remove: line.indent, insert: " ".repeat(column) });
       above.push({ indent: column, text: " ".repeat(column) + line.text.slice(line.indent) });
-      if (inRun && last !== undefined) last.lines += 1;
+      if (last !== undefined && (inRun || found.length >= MOST_FOUND)) last.lines += 1;
       else found.push({ start: line.start + tab, end: line.start + line.indent, lines: 1 });
       inRun = true;
     }
@@ -65,7 +67,11 @@ function structuralLines(text: string): ReadonlySet<number> {
   let depth = 0;
   let afterMark = false;
   let afterHeader = false;
+  let count = 0;
   for (const lexeme of new Lexer().lex(spaced)) {
+    // What follows is not read anyway.
+    count += 1;
+    if (count > MAX_TOKENS) break;
     if (afterMark) afterHeader = false;
     else {
       depth = Math.max(0, depth + depthChange(lexeme, depth));

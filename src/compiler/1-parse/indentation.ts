@@ -6,7 +6,7 @@ export interface IndentedLine {
 }
 
 /** How far above a line is looked for what is open there. */
-const MOST_LINES = 500;
+const MOST_LINES = 100;
 
 /**
  * The column, from 0, where a line that is indented wrongly was most likely meant to start: the nearest one that the

@@ -51,6 +51,7 @@ class DocumentReader {
   readonly #seen = new Set<string>();
   #projectDir = ".";
   #isIncomplete = false;
+  #included = 0;
 
   constructor(options: ParseOptions, collector: DiagnosticCollector) {
     this.#options = options;
@@ -156,6 +157,11 @@ class DocumentReader {
     const items = entry.value.type === "list" ? entry.value.items : [entry.value];
     if (entry.value.type === "list" && entry.value.incomplete === true) this.#isIncomplete = true;
     for (const item of items) {
+      this.#included += 1;
+      if (this.#included > MOST_FILES) {
+        this.#reportTooMany(item.location);
+        return;
+      }
       if (item.type === "scalar" && item.unknown === true) this.#isIncomplete = true;
       else if (item.type !== "scalar" || typeof item.value !== "string" || item.value.trim() === "") this.#reportIncludeType(item.location);
       else await this.#includeFile(item.value, item.variables, item.location, open);
@@ -171,7 +177,6 @@ class DocumentReader {
       // A file that two others include is read once.
       if (this.#seen.has(resolved.realPath)) return;
       this.#seen.add(resolved.realPath);
-      if (this.#seen.size > MOST_FILES) return this.#reportTooMany(at);
     }
     const root = this.#readRoot(resolved.path, await readSource(resolved.path, this.#options.files), at);
     if (root === undefined) this.#isIncomplete = true;
@@ -226,7 +231,7 @@ class DocumentReader {
     this.#collector.report({
       code: "GC1004",
       location,
-      message: `A crew can have ${MOST_FILES} files, and this is one more.`,
+      message: `A crew can include ${MOST_FILES} files, and this is one more.`,
       hint: "Put several of them into one.",
     });
   }

@@ -1,4 +1,5 @@
 import { Lexer } from "yaml";
+import { MAX_TOKENS } from "./compose-yaml.ts";
 import { EditedText, type TextEdit } from "./edited-text.ts";
 
 /** An invisible character where YAML is structure or plain text. */
@@ -109,7 +110,10 @@ function proseSpans(text: string): readonly Span[] {
   let offset = 0;
   let afterMark = false;
   let afterHeader = false;
+  let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    count += 1;
+    if (count > MAX_TOKENS) break;
     if (lexeme === "\u001f" || lexeme === "\u0002" || lexeme === "\u0018") {
       afterMark = lexeme === "\u001f";
       continue;

@@ -19,12 +19,12 @@ export interface ExplainContext {
 }
 
 /** Reports an issue at the key or value it concerns; nothing when the place could not be read anyway. */
-export function reportIssue(issue: Exclude<Issue, { type: "unknown-key" }>, context: ExplainContext): void {
+export function reportIssue(issue: Exclude<Issue, { type: "unknown-keys" }>, context: ExplainContext): void {
   if (issue.type === "missing") reportMissing(issue, context);
   else reportValue(issue, context);
 }
 
-function reportValue(issue: Exclude<Issue, { type: "unknown-key" | "missing" }>, { document, collector }: ExplainContext): void {
+function reportValue(issue: Exclude<Issue, { type: "unknown-keys" | "missing" }>, { document, collector }: ExplainContext): void {
   const node = nodeAt(document, issue.path);
   const isKey = "isKey" in issue && issue.isKey;
   if (node === undefined || (!isKey && isUnknown(node))) return;

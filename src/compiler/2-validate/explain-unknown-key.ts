@@ -1,11 +1,16 @@
 import type { Code } from "../../errors/index.ts";
-import { type Document, locationOf, nodeAt } from "../1-parse/index.ts";
-import { findLookAlike, listNames, type Problem, quoteText, suggest } from "../diagnostics/index.ts";
-import type { IssuePath } from "./flatten-issues.ts";
+import { nodeAt } from "../1-parse/index.ts";
+import { findLookAlike, listNames, quoteText, Suggester } from "../diagnostics/index.ts";
+import type { DocumentEdit } from "./edit-document.ts";
+import type { ExplainContext } from "./explain-issue.ts";
+import { type IssuePath, valueAt } from "./flatten-issues.ts";
 import { isNotSupportedYet } from "./not-supported-yet.ts";
-import { allShapesAt, placesOfKeys, shapesAt } from "./schema-walk.ts";
+import { allShapesAt, type ObjectShape, placesOfKeys, shapesAt } from "./schema-walk.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
 import { ownerOf } from "./subject.ts";
+
+/** Keys of one map that are explained; more are counted. */
+const MOST_KEYS = 1_000;
 
 const PLACES = placesOfKeys(crewSchema);
 
@@ -14,67 +19,91 @@ export function isCrewKey(word: string): boolean {
   return PLACES.has(word);
 }
 
-/** A key that does not stand where it could. */
-export interface UnknownKey {
-  readonly problem: Problem;
-  /** The key that was meant, when the map does not have it yet. */
-  readonly meant: string | undefined;
-}
-
-/** Says what is wrong with an unknown key and what was most likely meant. */
-export function explainUnknownKey(path: IssuePath, key: string, document: Document, data: unknown): UnknownKey {
+/**
+ * Reports keys that one map cannot have. Gives the edits that make the misspelt ones the keys that were meant, where
+ * the map does not have those yet.
+ */
+export function reportUnknownKeys(path: IssuePath, keys: readonly string[], context: ExplainContext): readonly DocumentEdit[] {
+  const { document, data, collector } = context;
   const owner = nodeAt(document, path);
-  const present = new Set(owner?.type === "map" ? owner.entries.map((entry) => entry.key) : []);
-  const known = [...new Set(shapesAt(crewSchema, path, data).flatMap(({ shape }) => Object.keys(shape)))];
-  const free = known.filter((one) => !present.has(one));
-  const problem = (code: Code, message: string, hint: string): Problem => ({
-    code,
-    message,
-    hint,
-    location: locationOf(document, [...path, key], "key"),
-  });
-  const kinds = kindsWith(path, key, data);
-  if (kinds.length > 0) {
-    const word = path[0] === "models" ? "provider" : "kind";
-    const message = `${ownerOf(path, data)} cannot have ${quoteText(key)}: it is of ${word} ${quoteText(ownKind(path, data))}.`;
-    return { problem: problem("GC1109", message, `The key belongs to ${word}: ${listNames(kinds, 5)}.`), meant: undefined };
+  if (owner?.type !== "map") return [];
+  const places = new Map(owner.entries.map(({ key, keyLocation }) => [key, keyLocation]));
+  const explainer = new KeyExplainer(path, data, new Set(places.keys()));
+  const edits: DocumentEdit[] = [];
+  if (keys.length > MOST_KEYS) collector.omit(keys.length - MOST_KEYS);
+  for (const key of keys.slice(0, MOST_KEYS)) {
+    const { meant, ...explained } = explainer.explain(key);
+    collector.report({ ...explained, location: places.get(key) ?? owner.location });
+    if (meant !== undefined) edits.push({ type: "rename", path, key, to: meant });
   }
-  const meant = suggest(key, free);
-  const shown = known.filter((one) => !isNotSupportedYet([...path, one], { kind: ownKind(path, data) }));
-  return { problem: problem("GC1101", `Unknown key ${quoteText(key)}.`, hintFor({ key, path, meant, known: shown })), meant };
+  return edits;
 }
 
-interface HintInput {
-  readonly key: string;
-  readonly path: IssuePath;
-  readonly meant: string | undefined;
-  readonly known: readonly string[];
+interface ExplainedKey {
+  readonly code: Code;
+  readonly message: string;
+  readonly hint: string;
+  /** The key that was meant, when the map does not have it yet; given once. */
+  readonly meant?: string | undefined;
 }
 
-function hintFor({ key, path, meant, known }: HintInput): string {
-  if (key.startsWith("-") && known.length > 0) return `Put a space after the dash: "- ${key.slice(1)}".`;
-  if (key.includes("${")) return "Variables are put in values only, not in keys.";
-  if (meant !== undefined) {
-    const lookAlike = findLookAlike(key);
-    const reason = lookAlike === undefined ? "" : ` The letter "${lookAlike.letter}" only looks like "${lookAlike.latin}".`;
-    return `Did you mean "${meant}"?${reason}`;
+/** Explains keys that one map cannot have. */
+class KeyExplainer {
+  readonly #path: IssuePath;
+  readonly #data: unknown;
+  /** `kind` or `provider`, where that decides which keys there can be. */
+  readonly #kind: string;
+  readonly #known: readonly string[];
+  readonly #others: readonly ObjectShape[];
+  readonly #suggester: Suggester;
+  readonly #taken = new Set<string>();
+
+  constructor(path: IssuePath, data: unknown, present: ReadonlySet<string>) {
+    const shapes = shapesAt(crewSchema, path, data);
+    const known = [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))];
+    this.#path = path;
+    this.#data = data;
+    this.#kind = kindOf(valueAt(data, path), shapes);
+    this.#known = known.filter((key) => !isNotSupportedYet([...path, key], { kind: this.#kind }));
+    this.#others = this.#kind === "" ? [] : allShapesAt(crewSchema, path, data);
+    this.#suggester = new Suggester(known.filter((key) => !present.has(key)));
   }
-  const elsewhere = (PLACES.get(key) ?? []).filter((place) => place !== "the top level" || path.length > 0);
-  if (elsewhere.length > 0) return `This key belongs to ${listNames(elsewhere, 4)}.`;
-  return `Known here: ${listNames(known, 30)}.${known.includes("metadata") ? ' Anything of your own goes under "metadata".' : ""}`;
+
+  explain(key: string): ExplainedKey {
+    const kinds = this.#others.flatMap((other) => (Object.hasOwn(other.shape, key) ? other.kinds : []));
+    if (kinds.length > 0) {
+      const word = this.#path[0] === "models" ? "provider" : "kind";
+      return {
+        code: "GC1109",
+        message: `${ownerOf(this.#path, this.#data)} cannot have ${quoteText(key)}: it is of ${word} ${quoteText(this.#kind)}.`,
+        hint: `The key belongs to ${word}: ${listNames(kinds, 5)}.`,
+      };
+    }
+    const meant = this.#suggester.suggest(key);
+    const isFirst = meant !== undefined && this.#known.includes(meant) && !this.#taken.has(meant);
+    if (isFirst) this.#taken.add(meant);
+    return { code: "GC1101", message: `Unknown key ${quoteText(key)}.`, hint: this.#hint(key, meant), meant: isFirst ? meant : undefined };
+  }
+
+  #hint(key: string, meant: string | undefined): string {
+    if (key.startsWith("-")) return `Put a space after the dash: "- ${key.slice(1)}".`;
+    if (key.includes("${")) return "Variables are put in values only, not in keys.";
+    if (meant !== undefined) {
+      const lookAlike = findLookAlike(key);
+      const reason = lookAlike === undefined ? "" : ` The letter "${lookAlike.letter}" only looks like "${lookAlike.latin}".`;
+      const later = this.#known.includes(meant) ? "" : " It is not supported yet.";
+      return `Did you mean "${meant}"?${reason}${later}`;
+    }
+    const elsewhere = (PLACES.get(key) ?? []).filter((place) => place !== "the top level" || this.#path.length > 0);
+    if (elsewhere.length > 0) return `This key belongs to ${listNames(elsewhere, 4)}.`;
+    const metadata = this.#known.includes("metadata") ? ' Anything of your own goes under "metadata".' : "";
+    return `Known here: ${listNames(this.#known, 30)}.${metadata}`;
+  }
 }
 
-/** The other kinds of agent, or providers of a model, that take the key. */
-function kindsWith(path: IssuePath, key: string, data: unknown): readonly string[] {
-  if (path.length !== 2 || (path[0] !== "agents" && path[0] !== "models")) return [];
-  if (ownKind(path, data) === "") return [];
-  return allShapesAt(crewSchema, path, data).flatMap(({ shape, kinds }) => (Object.hasOwn(shape, key) ? kinds : []));
-}
-
-function ownKind(path: IssuePath, data: unknown): string {
-  const kinds = shapesAt(crewSchema, path, data).flatMap((shape) => shape.kinds);
-  const owner = path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], data);
-  const map = typeof owner === "object" && owner !== null ? (owner as Record<string, unknown>) : {};
-  const kind = map[path[0] === "models" ? "provider" : "kind"];
+function kindOf(owner: unknown, shapes: readonly ObjectShape[]): string {
+  const kinds = shapes.flatMap((shape) => shape.kinds);
+  const map = typeof owner === "object" && owner !== null ? (owner as Readonly<Record<string, unknown>>) : {};
+  const kind = map.kind ?? map.provider;
   return typeof kind === "string" && kinds.includes(kind) ? kind : "";
 }

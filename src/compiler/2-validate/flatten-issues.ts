@@ -8,7 +8,7 @@ export type IssuePath = readonly (string | number)[];
 /** One thing that a schema does not like, at one place. */
 export type Issue =
   | { readonly type: "missing"; readonly path: IssuePath; readonly key: string }
-  | { readonly type: "unknown-key"; readonly path: IssuePath; readonly key: string }
+  | { readonly type: "unknown-keys"; readonly path: IssuePath; readonly keys: readonly string[] }
   | { readonly type: "wrong-type"; readonly path: IssuePath; readonly expected: readonly string[] }
   | { readonly type: "not-allowed"; readonly path: IssuePath; readonly values: readonly unknown[]; readonly isKind: boolean }
   | { readonly type: "pattern"; readonly path: IssuePath; readonly pattern: string; readonly isKey: boolean }
@@ -32,7 +32,7 @@ export function flattenIssues(issues: readonly ZodIssue[], data: unknown, base: 
 function flatten(issue: ZodIssue, data: unknown, path: IssuePath, isKey: boolean): readonly Issue[] {
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => ({ type: "unknown-key", path, key }));
+      return [{ type: "unknown-keys", path, keys: issue.keys }];
     case "invalid_type":
       return [wrongType(path, [issue.expected], data)];
     case "invalid_value":

@@ -4,7 +4,7 @@ import { buildSpec } from "./build/index.ts";
 import type { CrewSpec } from "./crew-spec.ts";
 import { type DocumentEdit, editRoot } from "./edit-document.ts";
 import { type ExplainContext, reportIssue } from "./explain-issue.ts";
-import { explainUnknownKey, isCrewKey } from "./explain-unknown-key.ts";
+import { isCrewKey, reportUnknownKeys } from "./explain-unknown-key.ts";
 import { flattenIssues, type Issue, valueAt } from "./flatten-issues.ts";
 import { agentNodes, field, RULES } from "./rules/index.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
@@ -22,11 +22,14 @@ export interface ValidatedCrew {
 const MOST_ROUNDS = 3;
 const MOST_EDITS = 500;
 
+/** More problems than this are counted, not explained. */
+const MOST_ISSUES = 1_000;
+
 /** Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector. */
 export function validateCrew(document: Document, collector: DiagnosticCollector): ValidatedCrew {
   if (!isCrewFile(document, collector)) return { document, spec: undefined };
   const { document: corrected, issues, data } = correct(document, collector);
-  for (const issue of issues) if (issue.type !== "unknown-key") reportIssue(issue, { document: corrected, data, collector });
+  for (const issue of issues) if (issue.type !== "unknown-keys") reportIssue(issue, { document: corrected, data, collector });
   for (const rule of RULES) rule(corrected, collector);
   const marked = markIncompleteNames(forgetWrongValues(corrected, issues));
   return { document: marked, spec: buildSpec(marked) };
@@ -44,7 +47,7 @@ function correct(start: Document, collector: DiagnosticCollector): Corrected {
   for (let round = 1; ; round += 1) {
     const data = toData(document.root);
     const context: ExplainContext = { document, data, collector };
-    const issues = findIssues(data);
+    const issues = findIssues(data).slice(0, MOST_ISSUES);
     const edits = findEdits(issues, context);
     if (edits.length === 0 || round === MOST_ROUNDS) return { document, issues, data };
     for (const issue of issues) if (issue.type === "not-allowed" && issue.isKind) reportIssue(issue, context);
@@ -53,9 +56,8 @@ function correct(start: Document, collector: DiagnosticCollector): Corrected {
 }
 
 function findEdits(issues: readonly Issue[], context: ExplainContext): readonly DocumentEdit[] {
-  const taken = new Set<string>();
-  const edits = issues.flatMap(
-    (issue) => (issue.type === "unknown-key" ? renameFor(issue, context, taken) : kindFor(issue, context.data)) ?? [],
+  const edits = issues.flatMap((issue) =>
+    issue.type === "unknown-keys" ? reportUnknownKeys(issue.path, issue.keys, context) : kindFor(issue, context.data),
   );
   return edits.slice(0, MOST_EDITS);
 }
@@ -66,25 +68,12 @@ function findIssues(data: unknown): readonly Issue[] {
   return [...issues, ...validateKindless(issues, data)];
 }
 
-function renameFor(
-  { path, key }: Extract<Issue, { type: "unknown-key" }>,
-  context: ExplainContext,
-  taken: Set<string>,
-): DocumentEdit | undefined {
-  const { problem, meant } = explainUnknownKey(path, key, context.document, context.data);
-  context.collector.report(problem);
-  const place = JSON.stringify([...path, meant]);
-  if (meant === undefined || taken.has(place)) return undefined;
-  taken.add(place);
-  return { type: "rename", path, key, to: meant };
-}
-
 /** A misspelt `kind` or `provider` decides which other keys are legal: it is read as the nearest one. */
-function kindFor(issue: Issue, data: unknown): DocumentEdit | undefined {
-  if (issue.type !== "not-allowed" || !issue.isKind) return undefined;
+function kindFor(issue: Issue, data: unknown): readonly DocumentEdit[] {
+  if (issue.type !== "not-allowed" || !issue.isKind) return [];
   const value = valueAt(data, issue.path);
   const meant = typeof value === "string" ? suggest(value, issue.values.map(String)) : undefined;
-  return meant === undefined ? undefined : { type: "set", path: issue.path, value: meant };
+  return meant === undefined ? [] : [{ type: "set", path: issue.path, value: meant }];
 }
 
 /** GC1113, or GC1110 for the files of actors and react agents. */
@@ -115,7 +104,7 @@ function isCrewFile(document: Document, collector: DiagnosticCollector): boolean
 /** Wrong values count as unknown from here on, so that later phases say nothing more about them; a wrong name is still a name. */
 function forgetWrongValues(document: Document, issues: readonly Issue[]): Document {
   const edits = issues.flatMap((issue): readonly DocumentEdit[] => {
-    if (issue.type === "missing" || issue.type === "unknown-key" || ("isKey" in issue && issue.isKey)) return [];
+    if (issue.type === "missing" || issue.type === "unknown-keys" || ("isKey" in issue && issue.isKey)) return [];
     const isName = issue.path[0] === "agents" && issue.path[2] === "name" && issue.type !== "wrong-type";
     return isName ? [] : [{ type: "forget", path: issue.path }];
   });

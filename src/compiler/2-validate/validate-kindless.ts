@@ -28,7 +28,7 @@ function validateKeys(path: IssuePath, value: object, data: unknown): readonly I
     if (key === "kind" || key === "provider") continue;
     const schemas = shapes.flatMap(({ shape }) => (Object.hasOwn(shape, key) ? [shape[key] as z.ZodMiniType] : []));
     const found = schemas.map((schema) => schema.safeParse(inner));
-    if (schemas.length === 0) issues.push({ type: "unknown-key", path, key });
+    if (schemas.length === 0) issues.push({ type: "unknown-keys", path, keys: [key] });
     else if (inner !== undefined && found.every((result) => !result.success))
       issues.push(...flattenIssues(found[0]?.error?.issues ?? [], data, [...path, key]));
   }

@@ -66,9 +66,9 @@ function fallbackModel(agent: AgentSpec, declared: ReadonlySet<string>, input: M
 function reportUnknown(agent: AgentSpec, declared: ReadonlySet<string>, { document, entries, collector }: ModelsInput): void {
   const name = agent.model ?? "";
   const models = asMap(fieldNode(document.root, "models"));
-  if (models?.incomplete === true || document.root.incomplete === true) return;
-  const entry = entries.get(agent.name);
   const nearest = suggest(name, declared);
+  if (nearest === undefined && (models?.incomplete === true || document.root.incomplete === true)) return;
+  const entry = entries.get(agent.name);
   const place = models?.entries.find((one) => one.key === nearest)?.keyLocation;
   collector.report({
     code: "GC1202",

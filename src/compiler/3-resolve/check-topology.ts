@@ -43,7 +43,7 @@ class AgentNames {
   readonly #places: ReadonlyMap<string, SourceLocation>;
   readonly #known: ReadonlySet<string>;
   readonly #suggester: Suggester;
-  /** A list that could not be read in full says nothing about names that seem to be missing. */
+  /** A list that could not be read in full says nothing about names that seem to be missing, unless they look misspelt. */
   readonly #isOpen: boolean;
 
   constructor(input: TopologyInput) {
@@ -65,8 +65,9 @@ class AgentNames {
   }
 
   #checkName(name: string, location: SourceLocation, remark: string): void {
-    if (this.#isOpen || this.#known.has(name)) return;
+    if (this.#known.has(name)) return;
     const nearest = this.#suggester.suggest(name);
+    if (this.#isOpen && nearest === undefined) return;
     const declared = nearest === undefined ? undefined : this.#places.get(nearest);
     this.#input.collector.report({
       code: "GC1201",

@@ -73,6 +73,12 @@ export class DiagnosticCollector {
     else this.#diagnostics.set(key, this.#clean(diagnostic, message));
   }
 
+  /** Counts errors that are not worth telling one by one, because there are so many of their kind. */
+  omit(count: number): void {
+    this.#errors += count;
+    this.#dropped += count;
+  }
+
   /** True once an error was reported. */
   get hasErrors(): boolean {
     return this.#errors > 0;

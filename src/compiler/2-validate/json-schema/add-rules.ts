@@ -14,6 +14,9 @@ export function addRules(root: Schema): void {
   for (const model of schemasAt(root, ["models", "*"])) {
     if (model.properties?.api_key !== undefined) model.properties.api_key = { ...VARIABLE };
   }
+  // The agents may stand in files that are included.
+  root.anyOf = [{ required: ["agents"] }, { required: ["include"] }];
+  delete root.required;
   forbidKeys(root);
 }
 

@@ -9,7 +9,9 @@ const ALWAYS_WRITTEN: ReadonlySet<string> = new Set(["kind", "provider"]);
 /** Lets a variable stand wherever more than plain text is wanted. */
 export function allowVariables(schema: Schema): Schema {
   const inner = withInner(schema);
-  return needsMore(inner) ? { anyOf: [inner, VARIABLE] } : inner;
+  if (!needsMore(inner)) return inner;
+  const { description, ...rest } = inner;
+  return { ...(description === undefined ? {} : { description }), anyOf: [rest, VARIABLE] };
 }
 
 function withInner(schema: Schema): Schema {

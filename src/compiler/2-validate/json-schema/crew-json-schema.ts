@@ -15,8 +15,8 @@ export function crewJsonSchema(): JsonObject {
   const generated = z.toJSONSchema(crewSchema, { io: "input", target: "draft-2020-12" });
   const root = JSON.parse(JSON.stringify(generated)) as Schema;
   forbidUnsupported(root);
-  addRules(root);
   describeKeys(root);
+  addRules(root);
   const { $schema, ...rest } = allowVariables(root);
   return { $schema, title: "graphcrew crew file", ...rest } as unknown as JsonObject;
 }
