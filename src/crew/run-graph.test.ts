@@ -5,7 +5,13 @@ import { defineAgent } from "../agents/index.ts";
 import { type CreateCrewOptions, createCrew } from "./create-crew.ts";
 import { graphConfig } from "./graph-config.ts";
 
-const CONFIG = { version: 1, name: "one", agents: [{ name: "lead", kind: "module", description: "Leads." }], topology: { entry: "lead" } };
+const CONFIG = {
+  version: 1,
+  name: "one",
+  models: { default: "local" },
+  agents: [{ name: "lead", kind: "react", description: "Leads.", prompt: "Lead." }],
+  topology: { entry: "lead", edges: [] },
+};
 
 /** A crew of one agent on LangGraph. */
 function crewOf(process: Parameters<typeof defineAgent>[0]["process"], options: CreateCrewOptions = {}) {
