@@ -98,7 +98,7 @@ function messageOf({ agent, state, response, config, hop }: UpdateParts): AIMess
   return new AIMessage({
     content: response.content,
     name: agent,
-    id: typeof messageId === "string" ? messageId : `${state.requestId}:${hop?.hop ?? state.hops + 1}`,
+    id: typeof messageId === "string" ? messageId : idOf(agent, state, hop),
     ...(response.structured === undefined ? {} : { additional_kwargs: { structured: response.structured } }),
     response_metadata: {
       requestId: state.requestId,
@@ -109,6 +109,11 @@ function messageOf({ agent, state, response, config, hop }: UpdateParts): AIMess
       ...(response.tokenUsage === null ? {} : { tokenUsage: response.tokenUsage }),
     },
   });
+}
+
+/** Unique within the thread; outside a crew parallel agents have the same number, so the name tells them apart. */
+function idOf(agent: string, { requestId, hops }: OrchestratorState, hop: AgentHop | undefined): string {
+  return hop === undefined ? `${requestId}:${hops + 1}:${agent}` : `${requestId}:${hop.hop}`;
 }
 
 function emptyReply(agent: string): AgentError {
