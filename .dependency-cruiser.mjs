@@ -161,8 +161,14 @@ const doors = [
   forbid(
     "folder-door",
     "A folder is entered by its index.ts alone.",
-    { path: "^src/([^/]+)/" },
+    { path: "^src/([^/]+)/", pathNot: TEST },
     { path: "^src/[^/]+/", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$", "^src/(adapters|hosts)/"] },
+  ),
+  forbid(
+    "folder-door-for-tests",
+    "A test enters another folder by its index.ts, or takes its test data.",
+    { path: "^src/([^/]+)/.*(\\.(test|test-d)\\.ts$|/testdata/)" },
+    { path: "^src/[^/]+/", pathNot: ["^src/$1/", "^src/[^/]+/index\\.ts$", "^src/(adapters|hosts)/", "/testdata/"] },
   ),
   forbid(
     "folder-door-from-the-front",

@@ -112,4 +112,4 @@ export {
   type TokenUsage,
 } from "./protocol/index.ts";
 export { createInitialState, type InitialStateOptions, type Topology, TopologyResolver } from "./routing/index.ts";
-export { CharDivisionTokenCounter } from "./text/index.ts";
+export { CharDivisionTokenCounter, truncateText } from "./text/index.ts";

@@ -9,5 +9,4 @@ export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";
 export type { ModelAgentOptions } from "./model-agent.ts";
 export { PROMPT_NAMES, PromptLibrary, type PromptName } from "./prompt-library.ts";
 export { type KnowledgeText, ReactAgent, type ReactAgentOptions } from "./react-agent.ts";
-export { stopReasonOf } from "./stop-reason-of.ts";
 export { SupervisorAgent, type SupervisorAgentOptions } from "./supervisor-agent.ts";

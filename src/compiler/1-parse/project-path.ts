@@ -16,7 +16,7 @@ export function joinPath(folder: string, path: string): string {
 }
 
 /** True for paths from a root or a drive. */
-export function isAbsolutePath(path: string): boolean {
+function isAbsolutePath(path: string): boolean {
   return /^([/\\]|[A-Za-z]:[/\\])/.test(path);
 }
 

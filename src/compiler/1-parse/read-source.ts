@@ -5,7 +5,7 @@ import { decodeText } from "./decode-text.ts";
 import { folderOf } from "./project-path.ts";
 
 /** The largest file that is read: 1 MiB. */
-export const MAX_FILE_BYTES = 1_048_576;
+const MAX_FILE_BYTES = 1_048_576;
 
 /** What is wrong with a file, wherever that is to be reported. */
 export interface SourceProblem {
@@ -30,7 +30,7 @@ export async function readSource(path: string, files: FilePort): Promise<SourceT
 }
 
 /** The same for bytes that are there. */
-export function decodeSource(bytes: Uint8Array, path: string): SourceText {
+function decodeSource(bytes: Uint8Array, path: string): SourceText {
   if (bytes.length > MAX_FILE_BYTES) return failed(tooLarge(path));
   const { text, problem, isReadable } = decodeText(bytes);
   if (problem === undefined) return { text, problem: undefined };

@@ -63,7 +63,7 @@ export function asMap(node: DocumentNode | undefined): MapNode | undefined {
 }
 
 /** The items of a list; a single value counts as a list of one. */
-export function itemsOf(node: DocumentNode | undefined): readonly DocumentNode[] {
+function itemsOf(node: DocumentNode | undefined): readonly DocumentNode[] {
   if (node === undefined) return [];
   return node.type === "list" ? node.items : [node];
 }

@@ -21,7 +21,7 @@ export interface CollectedDiagnostics {
 }
 
 /** How many diagnostics one compilation gives. */
-export const MAX_DIAGNOSTICS = 200;
+const MAX_DIAGNOSTICS = 200;
 
 /** Bounds memory for hostile files; far more than anyone reads. */
 const MAX_STORED = 5_000;

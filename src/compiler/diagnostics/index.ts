@@ -1,4 +1,4 @@
-export { type CollectedDiagnostics, DiagnosticCollector, MAX_DIAGNOSTICS, type Problem } from "./collector.ts";
+export { type CollectedDiagnostics, DiagnosticCollector, type Problem } from "./collector.ts";
 export { listNames, quoteText, visibleText } from "./display-text.ts";
 export { findLookAlike, replaceLookAlikes } from "./look-alikes.ts";
 export { type DiagnosticFormat, type RenderOptions, renderDiagnostics } from "./render-diagnostics.ts";

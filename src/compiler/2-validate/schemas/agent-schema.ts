@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 import { anything, approval, count, name, path, reference, text } from "./basics.ts";
 
-/** The kinds of agent a crew file can declare. */
-export const AGENT_KINDS = ["supervisor", "react", "module", "session_manager", "actor"] as const;
-
 export const middlewareList = z.array(z.union([text, z.strictObject({ name: text, options: z.optional(anything) })]));
 
 export const outputSchema = z.strictObject({ schema: z.union([path, anything]) });

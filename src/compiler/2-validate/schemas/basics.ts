@@ -14,7 +14,7 @@ export const URL_PATTERN = /^https?:\/\/[^\s/]/;
 export const MAX_NAME_LENGTH = 64;
 
 /** The longest time a timer can wait: 2^31 - 1 ms. */
-export const MAX_SECONDS = 2_147_483;
+const MAX_SECONDS = 2_147_483;
 
 export const name = z.string().check(z.regex(NAME_PATTERN), z.maxLength(MAX_NAME_LENGTH));
 export const modelName = z.string().check(z.regex(MODEL_NAME_PATTERN), z.maxLength(MAX_NAME_LENGTH));

@@ -26,7 +26,7 @@ export const HOSTED_PROVIDERS = [
 ] as const;
 
 /** Models that need no name: what is there is taken. */
-export const NAMELESS_PROVIDERS = ["auto", "local"] as const;
+const NAMELESS_PROVIDERS = ["auto", "local"] as const;
 
 export const PROVIDERS: readonly string[] = [...HOSTED_PROVIDERS, ...NAMELESS_PROVIDERS, "scripted", "module"];
 
