@@ -21,8 +21,8 @@ const config: KnipConfig = {
   // A door may name the types of what it hands out, whether or not somebody inside needs the name.
   exclude: ["types"],
   // Run by its other name, attw; and providers, which are opened by a name that is known only at run time.
-  ignoreDependencies: ["@arethetypeswrong/cli", "@langchain/anthropic", "@langchain/ollama", "@langchain/openai"],
-  ignoreBinaries: ["mkfifo"],
+  ignoreDependencies: ["@arethetypeswrong/cli", "@langchain/anthropic", "@langchain/ollama"],
+  ignoreBinaries: ["graphcrew", "mkfifo"],
 };
 
 export default config;
