@@ -22,7 +22,7 @@ const config: KnipConfig = {
   exclude: ["types"],
   // Run by its other name, attw; and providers, which are opened by a name that is known only at run time.
   ignoreDependencies: ["@arethetypeswrong/cli", "@langchain/anthropic", "@langchain/ollama"],
-  ignoreBinaries: ["mkfifo", "graphcrew"],
+  ignoreBinaries: ["graphcrew", "mkfifo"],
 };
 
 export default config;
