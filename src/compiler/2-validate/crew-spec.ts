@@ -46,7 +46,7 @@ export interface ModelSpec {
 /** The kinds of agent that a crew file can declare and this version can run. */
 export type AgentKind = "supervisor" | "react" | "module";
 
-/** How a supervisor lets its model choose. `auto` takes tools where the model has them, then structured output, then text. */
+/** How a supervisor lets its model choose. `auto` takes tools where the model has them, else text. */
 export type ChoiceProtocol = "auto" | "tools" | "structured" | "text";
 
 /** One agent of a crew file. */

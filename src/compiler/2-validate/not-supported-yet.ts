@@ -32,6 +32,8 @@ export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
   { path: ["topology", "edges", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
   { path: ["models", "*", "fallback"], instead: `${WITHOUT_IT}; name one model.` },
   { path: ["models", "*", "reasoning"], instead: `${WITHOUT_IT}; set what the provider knows under "options".` },
+  { path: ["timeouts", "per_pass_seconds"], instead: "Use llm_call_seconds; agents make one call a hop." },
+  { path: ["timeouts", "tool_call_seconds"], instead: `${WITHOUT_IT}; set a limit where your own code calls the tool.` },
   { path: ["rate_limit", "requests_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "tokens_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "per_tenant"], instead: "Use max_concurrency and delay_seconds, which hold for all tenants together." },

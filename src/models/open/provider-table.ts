@@ -63,15 +63,15 @@ export const PROVIDERS: Readonly<Record<string, ProviderEntry>> = {
 };
 
 /** Providers of the library's own. */
-const OWN = ["scripted", "local", "module", "auto"] as const;
+export const OWN_PROVIDERS = ["scripted", "local", "module", "auto"] as const;
 
 /**
  * The provider's name as it was given.
  * @throws {ModelError} GC3002 for a name that is no provider.
  */
 export function checkProvider(provider: string): string {
-  if (Object.hasOwn(PROVIDERS, provider) || (OWN as readonly string[]).includes(provider)) return provider;
-  const known = [...OWN, ...Object.keys(PROVIDERS)];
+  if (Object.hasOwn(PROVIDERS, provider) || (OWN_PROVIDERS as readonly string[]).includes(provider)) return provider;
+  const known = [...OWN_PROVIDERS, ...Object.keys(PROVIDERS)];
   const nearest = known.find((name) => distance(name, provider.toLowerCase()) <= (name.length > 4 ? 2 : 1));
   throw new ModelError({
     code: "GC3002",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { anything, path, reference, text, tokens, url } from "./basics.ts";
 
-/** Providers whose models are called over the network, as LangChain's universal initialiser names them. */
+/** Providers whose models are called over the network; each has its row in the provider table of the models. */
 export const HOSTED_PROVIDERS = [
   "openai",
   "anthropic",
@@ -10,13 +10,10 @@ export const HOSTED_PROVIDERS = [
   "azure_openai",
   "google-genai",
   "google-vertexai",
-  "google-vertexai-web",
   "mistralai",
-  "mistral",
   "groq",
   "cohere",
   "bedrock",
-  "aws",
   "deepseek",
   "xai",
   "cerebras",
