@@ -39,7 +39,7 @@ test.each([
   ["nested lines of 10,000 levels", "GC1011", numbered(1_300, (index) => `${" ".repeat(index)}a:\n`)],
   ["closing brackets", "GC1005", fill("]")],
   ["commas", "GC1004", fill(",", "[")],
-  ["quotes", "GC1004", fill('"')],
+  ["quotes", "GC1005", fill('"')],
   ["backslashes in quotes", "GC1102", fill("\\\\", '"', '"')],
   ["wrong escapes", "GC1005", fill("\\x", '"', '"')],
   ["anchors", "GC1004", fill("&a ")],
