@@ -70,6 +70,6 @@ export function loggingContextOf(
 }
 
 /** The first 12 hex characters of an id's SHA-256: the same for the same id, and no way back. */
-function redactId(id: string): string {
+export function redactId(id: string): string {
   return createHash("sha256").update(id, "utf8").digest("hex").slice(0, 12);
 }

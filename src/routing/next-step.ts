@@ -1,7 +1,7 @@
 import type { OrchestratorState, StateUpdate } from "../protocol/index.ts";
 
 /** What an agent's update says about who runs next: nobody, one agent, or several in parallel. */
-function successorsOf(agent: string, update: Pick<StateUpdate, "currentAgent" | "nextAgents">): readonly string[] {
+export function successorsOf(agent: string, update: Pick<StateUpdate, "currentAgent" | "nextAgents">): readonly string[] {
   const fanOut = update.nextAgents ?? [];
   if (fanOut.length > 0) return fanOut;
   const next = update.currentAgent ?? agent;

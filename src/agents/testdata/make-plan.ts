@@ -5,7 +5,7 @@ export interface PlanSketch {
   /** Agents in declaration order; the first is the entry. */
   readonly agents: readonly string[];
   /** `[from, to]`, or `[from, to, condition]`. Default: the first agent to every other. */
-  readonly edges?: readonly (readonly [string, string, string?])[];
+  readonly edges?: readonly (readonly [string, string, (string | undefined)?])[];
   /** Default: the first agent. */
   readonly defaultReturn?: string | null;
   readonly limits?: Partial<PlanLimits>;

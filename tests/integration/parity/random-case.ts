@@ -25,7 +25,7 @@ export interface Turn {
 /** A topology with agents that follow a script, and how the request is run. */
 export interface ParityCase {
   readonly agents: readonly string[];
-  readonly edges: readonly (readonly [string, string, string?])[];
+  readonly edges: readonly (readonly [string, string, (string | undefined)?])[];
   readonly defaultReturn: string | null;
   readonly maxHops: number;
   readonly onMaxHops: "error" | "finish";
