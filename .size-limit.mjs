@@ -12,7 +12,7 @@ const LIMITS = {
   "compiler/index": "80 kB",
   "protocol/index": "1 kB",
   "graph/index": "25 kB",
-  "testing/index": "12 kB",
+  "testing/index": "16 kB",
   "hosts/cli/main": "12 kB",
 };
 
