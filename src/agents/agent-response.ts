@@ -36,6 +36,16 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
   });
 }
 
+/**
+ * What `process` gave, as a complete response: itself where it is one already.
+ * @throws {AgentError} GC2013 when it is none.
+ */
+export function asResponse(given: AgentResponse, agentName: string): AgentResponse {
+  const problem = problemOf(given);
+  if (problem !== undefined) throw brokenContract(agentName, problem);
+  return Object.isFrozen(given) && isComplete(given) ? given : createAgentResponse(given, agentName);
+}
+
 /** The error for an agent that gives back something else than a response. */
 export function brokenContract(agentName: string, problem: string): AgentError {
   return new AgentError({
@@ -44,6 +54,10 @@ export function brokenContract(agentName: string, problem: string): AgentError {
     message: `Agent "${agentName}" broke its contract: ${problem}.`,
     hint: "Return createAgentResponse({content, nextAgent}) from process; nextAgent is a name, a list of names, or null.",
   });
+}
+
+function isComplete({ content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata }: AgentResponseParts): boolean {
+  return [content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata].every((part) => part !== undefined);
 }
 
 function problemOf(parts: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { composeMiddleware, type Process } from "../middleware/index.ts";
 import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
-import { createAgentResponse } from "./agent-response.ts";
+import { asResponse } from "./agent-response.ts";
 import { buildUpdate } from "./build-update.ts";
 
 /** What every agent is made of. */
@@ -102,7 +102,7 @@ export abstract class BaseAgent {
 
   async #run(context: InvocationContext, hop: AgentHop | undefined, logger: Logger): Promise<AgentResponse> {
     const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
-    return checked(await pipeline(context), this.name);
+    return asResponse(await pipeline(context), this.name);
   }
 
   #ownPipeline(logger: Logger): Process {
@@ -127,10 +127,6 @@ function copyOf(state: OrchestratorState): OrchestratorState {
     tokenUsage: state.tokenUsage,
     outputs: state.outputs,
   };
-}
-
-function checked(response: AgentResponse, agentName: string): AgentResponse {
-  return Object.isFrozen(response) ? response : createAgentResponse(response, agentName);
 }
 
 function identityChanged(before: OrchestratorState, after: OrchestratorState): boolean {

@@ -55,7 +55,7 @@ function decide({ agent, response, hop }: UpdateParts): RouteDecision {
 }
 
 function withoutCrew(agent: string, choice: AgentResponse["nextAgent"]): RouteDecision {
-  const to = choice === null ? [] : typeof choice === "string" ? [choice] : [...new Set(choice)];
+  const to = choice === null || choice.length === 0 ? [] : typeof choice === "string" ? [choice] : [...new Set(choice)];
   if (to.includes(agent)) throw new RoutingSelfLoopError(agent);
   return { to, repaired: false };
 }

@@ -36,16 +36,25 @@ export function isEmptyMessage({ content }: BaseMessage): boolean {
 /** Appends an agent's words; tool calls stay only with all their results, and two answers in a row become one. */
 export function appendAnswer(transcript: BaseMessage[], message: AIMessage, results: readonly ToolMessage[]): void {
   const calls = message.tool_calls ?? [];
-  const paired = calls.map((call) => results.find((result) => result.tool_call_id === call.id));
-  if (calls.length > 0 && paired.every((result) => result !== undefined)) {
-    transcript.push(message, ...paired);
-    return;
+  const paired = calls.map((call) => results.find((result) => result.tool_call_id === call.id)).filter((result) => result !== undefined);
+  if (calls.length > 0 && paired.length === calls.length) {
+    appendWords(transcript, message);
+    transcript.push(...paired);
+  } else if (!isEmptyMessage(message)) {
+    appendWords(transcript, calls.length === 0 ? message : new AIMessage({ content: messageText(message) }));
   }
-  if (isEmptyMessage(message)) return;
-  const words = calls.length === 0 ? message : new AIMessage({ content: messageText(message) });
+}
+
+/** Appends words and calls, to the words before where there are some: no provider takes two answers in a row. */
+function appendWords(transcript: BaseMessage[], message: AIMessage): void {
   const last = transcript.at(-1);
-  if (last === undefined || last.getType() !== "ai") transcript.push(words);
-  else transcript[transcript.length - 1] = new AIMessage(`${messageText(last)}\n\n${messageText(words)}`);
+  if (last === undefined || last.getType() !== "ai") transcript.push(message);
+  else transcript[transcript.length - 1] = joinAnswers(last, message);
+}
+
+function joinAnswers(first: BaseMessage, second: AIMessage): AIMessage {
+  const content = [messageText(first), messageText(second)].filter((text) => text.trim() !== "").join("\n\n");
+  return new AIMessage({ content, ...(second.tool_calls === undefined ? {} : { tool_calls: second.tool_calls }) });
 }
 
 /** A system message with more said in it. */

@@ -7,6 +7,7 @@ import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/
 import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { failureOf, isPause } from "./graph-signals.ts";
 import type { FoundRun, HopRuns } from "./hop-runs.ts";
 import type { FindTargets } from "./legal-targets.ts";
 import { stopReasonOf } from "./stop-reason-of.ts";
@@ -47,7 +48,7 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
     return update;
   } catch (error) {
     outer?.usage.add(hop.usage.total);
-    return failHop(hop, start, error);
+    return failHop(hop, start, failureOf(error, name));
   }
 }
 
@@ -116,11 +117,6 @@ function traceOf(run: RunScope, state: OrchestratorState): readonly string[] {
   if (run.trace.length > 0) return [...run.trace];
   const said = state.messages.filter(({ response_metadata: { requestId } }) => requestId === state.requestId);
   return said.filter((message) => message.getType() === "ai").map((message) => message.name ?? "agent");
-}
-
-/** True for what LangGraph throws to pause a node: a result, and not a failure. */
-function isPause(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
 /** An update after which no agent runs. */

@@ -233,6 +233,16 @@ describe("the drawing", () => {
   });
 });
 
+test("a graph that is an agent cannot pass by the topology with a command to its parent", async () => {
+  const inner = new StateGraph(MessagesAnnotation)
+    .addNode("jump", () => new Command({ goto: "other", graph: Command.PARENT }), { ends: [] })
+    .addEdge(START, "jump")
+    .compile();
+  const agents = [fromRunnable(inner, { name: "lead", description: "Jumps." }), ...agentsOf({ other: () => "reached" })];
+  const graph = buildCrewGraph({ plan: makePlan({ agents: ["lead", "other"] }), agents });
+  await expect(graph.invoke(QUESTION)).rejects.toThrow("its graph sent a Command to the parent graph");
+});
+
 test("a node does nothing twice: one writer for the state, one for the route", () => {
   const writers = Object.entries(graphOf(leadAndWorker).nodes).map(([name, node]) => [name, node.getWriters().length]);
   expect(Object.fromEntries(writers)).toEqual({ __start__: 1, lead: 2, worker: 2 });
