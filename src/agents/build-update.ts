@@ -18,11 +18,12 @@ export interface UpdateParts {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NOBODY: readonly string[] = Object.freeze([]);
+const REFUSED: RouteDecision = Object.freeze({ to: NOBODY, repaired: false });
 
 /** Turns a response into the state update of its hop; the choice of the next agent is checked before it is written. */
 export function buildUpdate(parts: UpdateParts): StateUpdate {
   const { agent, response, hop } = parts;
-  const { to, ...decision } = decide(parts);
+  const { to, ...decision } = decideOnRecord(parts);
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
     keepReceipt(parts, hop, { to, ...decision });
@@ -44,6 +45,16 @@ function writeSlots(response: AgentResponse, update: Writable<StateUpdate>): voi
   const { [LOADED_CONTENTS]: loaded, ...slots } = response.slotsUpdate;
   if (Object.keys(slots).length > 0) update.contextSlots = slots;
   if (isRecord(loaded)) update.knowledgeContext = loaded;
+}
+
+/** Decides; a choice that is refused leaves its receipt too. */
+function decideOnRecord(parts: UpdateParts): RouteDecision {
+  try {
+    return decide(parts);
+  } catch (error) {
+    if (parts.hop !== undefined) keepReceipt(parts, parts.hop, REFUSED);
+    throw error;
+  }
 }
 
 function decide({ agent, response, hop }: UpdateParts): RouteDecision {
@@ -80,8 +91,8 @@ function keepReceipt({ agent, response }: UpdateParts, hop: AgentHop, decision: 
     allowed: hop.allowed,
     choice: response.nextAgent,
     reason: typeof reason === "string" ? reason : "",
-    repaired: decision.repaired || response.metadata.repaired === true,
-    rejected: hop.rejected,
+    repaired: decision.repaired,
+    rejected: [...hop.rejected],
   };
   hop.run.receipts.push(receipt);
   if (hop.run.events.listening) hop.run.events.emit({ type: "route", agent, ...receipt }, hop.path);
