@@ -1,9 +1,10 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { AgentError, CODES, RoutingSelfLoopError } from "../errors/index.ts";
-import { type AgentResponse, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
+import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
+import { brokenContract } from "./agent-response.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 
 /** What an update is built from. */
@@ -23,6 +24,7 @@ const REFUSED: RouteDecision = Object.freeze({ to: NOBODY, repaired: false });
 /** Turns a response into the state update of its hop; the choice of the next agent is checked before it is written. */
 export function buildUpdate(parts: UpdateParts): StateUpdate {
   const { agent, response, hop } = parts;
+  const structured = jsonOf(parts);
   const { to, ...decision } = decideOnRecord(parts);
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
@@ -35,7 +37,7 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
     hops: 1,
     tokenUsage: response.tokenUsage ?? hop?.usage.total ?? NO_USAGE,
   };
-  if (response.content !== "") update.messages = [messageOf(parts)];
+  if (response.content !== "") update.messages = [messageOf(parts, structured)];
   writeSlots(response, update);
   return update;
 }
@@ -103,14 +105,26 @@ function tellReplacedText(response: AgentResponse, hop: AgentHop): void {
   hop.run.events.emit({ type: "text.replaced", agent: hop.agent, hop: hop.hop, text: response.content, by: "middleware" }, hop.path);
 }
 
-function messageOf({ agent, state, response, config, hop }: UpdateParts): AIMessage {
+/** The typed answer as JSON, the form in which it is stored and told. */
+function jsonOf({ agent, response: { structured } }: UpdateParts): JsonValue | undefined {
+  if (structured === undefined) return undefined;
+  try {
+    const text = JSON.stringify(structured) as string | undefined;
+    if (text !== undefined) return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw brokenContract(agent, `structured is no JSON (${thrownText(error)})`);
+  }
+  throw brokenContract(agent, `structured is a ${typeof structured} and no JSON`);
+}
+
+function messageOf({ agent, state, response, config, hop }: UpdateParts, structured: JsonValue | undefined): AIMessage {
   const messageId = response.metadata.messageId;
   const { langgraph_step: step, langgraph_node: node } = config.metadata ?? {};
   return new AIMessage({
     content: response.content,
     name: agent,
     id: typeof messageId === "string" ? messageId : idOf(agent, state, hop),
-    ...(response.structured === undefined ? {} : { additional_kwargs: { structured: response.structured } }),
+    ...(structured === undefined ? {} : { additional_kwargs: { structured } }),
     response_metadata: {
       requestId: state.requestId,
       sessionId: state.sessionId,
