@@ -15,6 +15,7 @@ export interface AgentResponseParts {
 }
 
 const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
+const FIGURES = ["inputTokens", "outputTokens", "totalTokens", "modelCalls"] as const satisfies readonly (keyof TokenUsage)[];
 const TIERS: ReadonlySet<unknown> = new Set(Object.values(SlotTier));
 
 /**
@@ -37,13 +38,13 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
 }
 
 /**
- * What `process` gave, as a complete response: itself where it is one already.
- * @throws {AgentError} GC2013 when it is none.
+ * The response as it is where it is whole and right, with its defaults where parts are missing.
+ * @throws {AgentError} GC2013 when it has the wrong shape.
  */
-export function asResponse(given: AgentResponse, agentName: string): AgentResponse {
-  const problem = problemOf(given);
+export function checkedResponse(response: AgentResponse, agentName: string): AgentResponse {
+  const problem = problemOf(response);
   if (problem !== undefined) throw brokenContract(agentName, problem);
-  return Object.isFrozen(given) && isComplete(given) ? given : createAgentResponse(given, agentName);
+  return isWhole(response) ? response : createAgentResponse(response, agentName);
 }
 
 /** The error for an agent that gives back something else than a response. */
@@ -56,18 +57,25 @@ export function brokenContract(agentName: string, problem: string): AgentError {
   });
 }
 
-function isComplete({ content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata }: AgentResponseParts): boolean {
-  return [content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata].every((part) => part !== undefined);
+/** True for what `createAgentResponse` has made, or might have. */
+function isWhole(response: AgentResponse): boolean {
+  const { content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata } = response as Partial<AgentResponse>;
+  return (
+    Object.isFrozen(response) && [content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata].every((part) => part !== undefined)
+  );
 }
 
 function problemOf(parts: unknown): string | undefined {
   if (!isRecord(parts)) return `process gave ${describe(parts)} and not a response`;
-  const { content, nextAgent, slotsUpdate, slotsTier, metadata } = parts;
+  const { content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata } = parts;
   if (content !== undefined && typeof content !== "string") return `content is ${describe(content)} and not a text`;
   if (!isChoice(nextAgent)) return `nextAgent is ${describe(nextAgent)} and not a name, a list of names, or null`;
   if (slotsUpdate !== undefined && !isRecord(slotsUpdate)) return `slotsUpdate is ${describe(slotsUpdate)} and not an object`;
   if (slotsTier !== undefined && !(isRecord(slotsTier) && Object.values(slotsTier).every((tier) => TIERS.has(tier)))) {
     return "slotsTier must map slot names to turn, session or long_term";
+  }
+  if (tokenUsage !== undefined && tokenUsage !== null && !isUsage(tokenUsage)) {
+    return `tokenUsage needs ${FIGURES.join(", ")}, each a number from 0, or must be null`;
   }
   if (metadata !== undefined && !isRecord(metadata)) return `metadata is ${describe(metadata)} and not an object`;
   return undefined;
@@ -76,6 +84,10 @@ function problemOf(parts: unknown): string | undefined {
 function isChoice(value: unknown): boolean {
   if (value === undefined || value === null || typeof value === "string") return true;
   return Array.isArray(value) && value.every((name) => typeof name === "string");
+}
+
+function isUsage(value: unknown): boolean {
+  return isRecord(value) && FIGURES.every((figure) => Number.isFinite(value[figure]) && Number(value[figure]) >= 0);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,10 +1,11 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { InvalidArgumentError, NotSupportedError, OrchestratorError } from "../errors/index.ts";
-import { composeMiddleware, type Process } from "../middleware/index.ts";
+import { InvalidArgumentError, NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
+import type { Process } from "../middleware/index.ts";
 import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
-import { asResponse } from "./agent-response.ts";
+import { checkedResponse } from "./agent-response.ts";
+import { buildPipeline } from "./build-pipeline.ts";
 import { buildUpdate } from "./build-update.ts";
 
 /** What every agent is made of. */
@@ -102,11 +103,16 @@ export abstract class BaseAgent {
 
   async #run(context: InvocationContext, hop: AgentHop | undefined, logger: Logger): Promise<AgentResponse> {
     const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
-    return asResponse(await pipeline(context), this.name);
+    return checkedResponse(await pipeline(context), this.name);
   }
 
   #ownPipeline(logger: Logger): Process {
-    this.#pipeline ??= composeMiddleware(this.middleware, (context) => this.process(context.state, context.config), logger);
+    this.#pipeline ??= buildPipeline({
+      agentName: this.name,
+      process: (context) => this.process(context.state, context.config),
+      middleware: this.middleware,
+      logger,
+    });
     return this.#pipeline;
   }
 }
@@ -135,5 +141,5 @@ function identityChanged(before: OrchestratorState, after: OrchestratorState): b
 
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (OrchestratorError.isInstance(error)) return { code: error.code, message: error.message };
-  return error instanceof Error ? { name: error.name, message: error.message } : { message: String(error) };
+  return { ...(error instanceof Error ? { name: error.name } : {}), message: thrownText(error) };
 }

@@ -1,5 +1,5 @@
 import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
-import { AgentError, InvalidArgumentError } from "../errors/index.ts";
+import { AgentError, InvalidArgumentError, thrownText } from "../errors/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { Logger, Passage } from "../protocol/index.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
@@ -95,7 +95,7 @@ async function importAgentModule(agent: AgentSpec, path: string, parts: AgentPar
   try {
     return await parts.importModule(path);
   } catch (cause) {
-    throw unusable(agent, `cannot be imported: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    throw unusable(agent, `cannot be imported: ${thrownText(cause)}`, cause);
   }
 }
 
@@ -113,7 +113,7 @@ async function construct(exported: unknown, agent: AgentSpec, parts: AgentParts)
     const isAgentClass = exported.prototype instanceof BaseAgent;
     return isAgentClass ? Reflect.construct(exported, [options]) : await exported(options);
   } catch (cause) {
-    throw unusable(agent, `failed: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    throw unusable(agent, `failed: ${thrownText(cause)}`, cause);
   }
 }
 

@@ -1,9 +1,10 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { AgentError, CODES, RoutingSelfLoopError } from "../errors/index.ts";
-import { type AgentResponse, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
+import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
+import { brokenContract } from "./agent-response.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 
 /** What an update is built from. */
@@ -18,11 +19,13 @@ export interface UpdateParts {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const NOBODY: readonly string[] = Object.freeze([]);
+const REFUSED: RouteDecision = Object.freeze({ to: NOBODY, repaired: false });
 
 /** Turns a response into the state update of its hop; the choice of the next agent is checked before it is written. */
 export function buildUpdate(parts: UpdateParts): StateUpdate {
   const { agent, response, hop } = parts;
-  const { to, ...decision } = decide(parts);
+  const structured = jsonOf(parts);
+  const { to, ...decision } = decideOnRecord(parts);
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
     keepReceipt(parts, hop, { to, ...decision });
@@ -34,7 +37,7 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
     hops: 1,
     tokenUsage: response.tokenUsage ?? hop?.usage.total ?? NO_USAGE,
   };
-  if (response.content !== "") update.messages = [messageOf(parts)];
+  if (response.content !== "") update.messages = [messageOf(parts, structured)];
   writeSlots(response, update);
   return update;
 }
@@ -44,6 +47,16 @@ function writeSlots(response: AgentResponse, update: Writable<StateUpdate>): voi
   const { [LOADED_CONTENTS]: loaded, ...slots } = response.slotsUpdate;
   if (Object.keys(slots).length > 0) update.contextSlots = slots;
   if (isRecord(loaded)) update.knowledgeContext = loaded;
+}
+
+/** Decides; a choice that is refused leaves its receipt too. */
+function decideOnRecord(parts: UpdateParts): RouteDecision {
+  try {
+    return decide(parts);
+  } catch (error) {
+    if (parts.hop !== undefined) keepReceipt(parts, parts.hop, REFUSED);
+    throw error;
+  }
 }
 
 function decide({ agent, response, hop }: UpdateParts): RouteDecision {
@@ -80,8 +93,8 @@ function keepReceipt({ agent, response }: UpdateParts, hop: AgentHop, decision: 
     allowed: hop.allowed,
     choice: response.nextAgent,
     reason: typeof reason === "string" ? reason : "",
-    repaired: decision.repaired || response.metadata.repaired === true,
-    rejected: hop.rejected,
+    repaired: decision.repaired,
+    rejected: [...hop.rejected],
   };
   hop.run.receipts.push(receipt);
   if (hop.run.events.listening) hop.run.events.emit({ type: "route", agent, ...receipt }, hop.path);
@@ -92,14 +105,26 @@ function tellReplacedText(response: AgentResponse, hop: AgentHop): void {
   hop.run.events.emit({ type: "text.replaced", agent: hop.agent, hop: hop.hop, text: response.content, by: "middleware" }, hop.path);
 }
 
-function messageOf({ agent, state, response, config, hop }: UpdateParts): AIMessage {
+/** The typed answer as JSON, the form in which it is stored and told. */
+function jsonOf({ agent, response: { structured } }: UpdateParts): JsonValue | undefined {
+  if (structured === undefined) return undefined;
+  try {
+    const text = JSON.stringify(structured) as string | undefined;
+    if (text !== undefined) return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw brokenContract(agent, `structured is no JSON (${thrownText(error)})`);
+  }
+  throw brokenContract(agent, `structured is a ${typeof structured} and no JSON`);
+}
+
+function messageOf({ agent, state, response, config, hop }: UpdateParts, structured: JsonValue | undefined): AIMessage {
   const messageId = response.metadata.messageId;
   const { langgraph_step: step, langgraph_node: node } = config.metadata ?? {};
   return new AIMessage({
     content: response.content,
     name: agent,
     id: typeof messageId === "string" ? messageId : idOf(agent, state, hop),
-    ...(response.structured === undefined ? {} : { additional_kwargs: { structured: response.structured } }),
+    ...(structured === undefined ? {} : { additional_kwargs: { structured } }),
     response_metadata: {
       requestId: state.requestId,
       sessionId: state.sessionId,

@@ -1,8 +1,9 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Condition, Plan } from "../compiler/index.ts";
-import { composeMiddleware, type Process } from "../middleware/index.ts";
+import type { Process } from "../middleware/index.ts";
 import type { AgentMiddleware, Logger, ModelChoice, OrchestratorState, Passage, StateUpdate } from "../protocol/index.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { buildPipeline } from "./build-pipeline.ts";
 import { HopRuns } from "./hop-runs.ts";
 import { legalTargets } from "./legal-targets.ts";
 import { type HopPlan, runHop } from "./run-hop.ts";
@@ -49,7 +50,12 @@ export function createHops(options: HopsOptions): ReadonlyMap<string, HopNode> {
 
 function pipelineOf(agent: BaseAgent, options: HopsOptions): Process {
   const layers = [...(options.middleware ?? []), ...(options.agentMiddleware?.get(agent.name) ?? []), ...agent.middleware];
-  return composeMiddleware(layers, (context) => agent.process(context.state, context.config), options.logger);
+  return buildPipeline({
+    agentName: agent.name,
+    process: (context) => agent.process(context.state, context.config),
+    middleware: layers,
+    logger: options.logger,
+  });
 }
 
 function choiceOf(node: Plan["nodes"][number], options: HopsOptions): ModelChoice {

@@ -1,6 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { PlanLimits } from "../compiler/index.ts";
-import { CODES, MaxHopsExceededError, OrchestratorError } from "../errors/index.ts";
+import { CODES, errorSummary, MaxHopsExceededError } from "../errors/index.ts";
 import type { Process } from "../middleware/index.ts";
 import { type RunScope, UsageMeter, withHop } from "../observe/index.ts";
 import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
@@ -99,7 +99,7 @@ function failHop(hop: AgentHop, start: number, error: unknown): StateUpdate {
   const { run, agent } = hop;
   const usage = hop.usage.total;
   const isFailure = run.managed && !isPause(error);
-  if (isFailure && run.ending === undefined) run.events.emit({ type: "error", ...describe(error), agent, hop: hop.hop }, hop.path);
+  if (isFailure && run.ending === undefined) tellError(hop, error);
   closeHop(hop, start, usage, null);
   if (!isFailure) throw error;
   run.end({ stopReason: stopReasonOf(error), error, told: true });
@@ -142,7 +142,7 @@ function warnOfSharedKeys(update: StateUpdate, hop: AgentHop): void {
   }
 }
 
-function describe(error: unknown): { readonly code: string; readonly message: string } {
-  if (OrchestratorError.isInstance(error)) return { code: error.code, message: error.message };
-  return { code: "GC2014", message: error instanceof Error ? error.message : String(error) };
+function tellError({ run, agent, hop, path }: AgentHop, error: unknown): void {
+  const { code, message } = errorSummary(error);
+  run.events.emit({ type: "error", code, message, agent, hop }, path);
 }

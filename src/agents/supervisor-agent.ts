@@ -4,7 +4,7 @@ import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ModelError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
 import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
-import { decideRoute, type RouteDecision } from "../routing/index.ts";
+import { decideRoute } from "../routing/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
@@ -92,10 +92,12 @@ export class SupervisorAgent extends BaseAgent {
     const first = await this.#ask(question, undefined);
     if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, first.usage);
     const problem = this.#problemOf(first.choice, question.allowed);
-    if (problem === undefined) return this.#respond(first, question.allowed, first.usage);
+    if (problem === undefined) return this.#respond(first, first.usage);
     hop?.rejected.push(...(first.choice.names ?? []));
     const second = await this.#ask(question, problem);
-    return this.#respond(second, question.allowed, addUsage(first.usage, second.usage));
+    // Inside a crew the choice is checked, and its receipt kept, where the hop writes it.
+    if (hop === undefined) decideRoute({ from: this.name, choice: second.choice.names, allowed: question.allowed });
+    return this.#respond(second, addUsage(first.usage, second.usage));
   }
 
   /** What must be said to the model when its choice cannot be followed; `undefined` when it can. */
@@ -112,19 +114,17 @@ export class SupervisorAgent extends BaseAgent {
     return problem === undefined ? undefined : this.#prompts.render("answer-repair", { problem });
   }
 
-  #respond({ choice, reply }: Asked, allowed: readonly string[], usage: TokenUsage): AgentResponse {
-    const decision = this.#decide(choice, allowed);
-    const handsOver = decision.to.length > 0;
-    const checked = handsOver || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
+  #respond({ choice, reply }: Asked, usage: TokenUsage): AgentResponse {
+    const nextAgent = chosen(choice.names);
+    const checked = nextAgent !== null || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
     if (checked?.problem !== undefined) throw this.#misfit(checked.problem);
     return createAgentResponse({
-      content: handsOver ? "" : choice.text,
+      content: choice.text,
       structured: checked?.value,
-      nextAgent: !handsOver ? null : decision.to.length === 1 ? (decision.to[0] ?? null) : decision.to,
+      nextAgent,
       tokenUsage: usage,
       metadata: {
         reason: choice.reason,
-        repaired: decision.repaired,
         ...(reply.message.id?.startsWith("run-") === true ? { messageId: reply.message.id } : {}),
       },
     });
@@ -137,11 +137,6 @@ export class SupervisorAgent extends BaseAgent {
       message: `The answer of agent "${this.name}" does not fit its output schema, even after one repair: ${problem}.`,
       hint: "Make the schema simpler, describe it in the prompt, or take a stronger model.",
     });
-  }
-
-  #decide(choice: Choice, allowed: readonly string[]): RouteDecision {
-    if (choice.names?.length === 0) return decideRoute({ from: this.name, choice: "", allowed: [...allowed] });
-    return decideRoute({ from: this.name, choice: choice.names, allowed });
   }
 
   async #ask(question: Question, complaint: string | undefined): Promise<Asked> {
@@ -205,6 +200,12 @@ function passOn(answers: readonly BaseMessage[], tokenUsage?: TokenUsage): Agent
   const from = answers.map((answer) => answer.name ?? "agent").join(", ");
   const content = answers.length > 1 ? answers.map(messageText).join("\n\n") : "";
   return createAgentResponse({ content, tokenUsage, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
+}
+
+/** The names as the model wrote them: what of them can be repaired is told by the receipt. */
+function chosen(names: readonly string[] | null): string | readonly string[] | null {
+  const [only] = names ?? [];
+  return only === undefined ? null : names?.length === 1 ? only : names;
 }
 
 function describeTarget(target: ModelChoice): string {

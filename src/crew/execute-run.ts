@@ -1,9 +1,8 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { AnswerSchema } from "../agents/index.ts";
-import { CancelledError, RequestTimeoutError } from "../errors/index.ts";
+import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
 import { type CallBudget, type EventSink, onAbort, Run, type RunEnding, withRun } from "../observe/index.ts";
 import type { Clock, JsonValue, Logger, OrchestratorState, RunSummary } from "../protocol/index.ts";
-import { errorSummary } from "./run-result.ts";
 import { typedSummary } from "./typed-summary.ts";
 
 /** How one back end takes a state to its end. */
@@ -82,7 +81,7 @@ function tellStart({ events, state, crew, model, engine, logger }: RunRequest, r
 function tellEnd(run: Run, ending: RunEnding, summary: RunSummary): void {
   run.logger.info({ requestId: run.requestId, stopReason: summary.stopReason, durationMs: summary.durationMs }, "request_end");
   if (!run.events.listening) return;
-  if (ending.error !== undefined && ending.told !== true) {
+  if ("error" in ending && ending.told !== true) {
     const { code, message } = errorSummary(ending.error);
     run.events.emit({ type: "error", code, message }, []);
   }

@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { OrchestratorError } from "../errors/index.ts";
+import { errorSummary } from "../errors/index.ts";
 import type { Run, RunEnding } from "../observe/index.ts";
-import { type ErrorSummary, type JsonValue, messageText, type OrchestratorState, type RunSummary } from "../protocol/index.ts";
+import { type JsonValue, messageText, type OrchestratorState, type RunSummary } from "../protocol/index.ts";
 
 /** What a summary is made from. */
 export interface RunFacts {
@@ -19,20 +19,12 @@ export function summaryOf({ state, run, ending, durationMs }: RunFacts): RunSumm
     stopReason: ending.stopReason,
     answer: final.map(messageText).join("\n\n"),
     ...(structured === undefined || final.length !== 1 ? {} : { structured: structured as JsonValue }),
-    ...(ending.error === undefined ? {} : { error: errorSummary(ending.error) }),
+    ...("error" in ending ? { error: errorSummary(ending.error) } : {}),
     route: [...run.trace],
     usage: { ...state.tokenUsage },
     durationMs,
     degraded: false,
   };
-}
-
-/** An error as events and results tell it. */
-export function errorSummary(error: unknown): ErrorSummary {
-  if (OrchestratorError.isInstance(error)) {
-    return { code: error.code, message: error.message, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-  }
-  return { code: "GC2014", message: error instanceof Error ? error.message : String(error) };
 }
 
 /** The messages that make up the answer: those of the last step that said something. */

@@ -2,6 +2,7 @@ export { AgentError, TenantIsolationError } from "./agent-errors.ts";
 export { ClosedError, ConflictError, InvalidArgumentError, NotSupportedError } from "./call-errors.ts";
 export { CODES, type Code, type CodeEntry, docsOf, isCode } from "./codes.ts";
 export { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./configuration-errors.ts";
+export { errorSummary } from "./error-summary.ts";
 export { errorFromJson } from "./from-json.ts";
 export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
@@ -16,3 +17,4 @@ export {
   RoutingSelfLoopError,
   RunStoppedError,
 } from "./routing-errors.ts";
+export { thrownText } from "./thrown-text.ts";

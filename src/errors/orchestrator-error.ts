@@ -1,5 +1,6 @@
 import type { JsonObject } from "../protocol/index.ts";
 import { type Code, docsOf } from "./codes.ts";
+import { thrownText } from "./thrown-text.ts";
 
 const BRAND = Symbol.for("graphcrew.OrchestratorError");
 
@@ -74,6 +75,5 @@ export class OrchestratorError extends Error {
 function causeToJson(cause: unknown): ErrorJson["cause"] {
   if (cause === undefined) return undefined;
   if (OrchestratorError.isInstance(cause)) return cause.toJSON();
-  if (cause instanceof Error) return { name: cause.name, message: cause.message };
-  return { name: "Error", message: String(cause) };
+  return { name: cause instanceof Error ? String(cause.name) : "Error", message: thrownText(cause) };
 }

@@ -81,7 +81,7 @@ describe("middleware around an agent", () => {
       {
         level: "warn",
         message: "middleware_on_error_failed",
-        fields: { agentName: "a", middleware: "broken", error: "Error: worse" },
+        fields: { agentName: "a", middleware: "broken", error: "worse" },
       },
     ]);
   });

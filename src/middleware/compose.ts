@@ -1,3 +1,4 @@
+import { thrownText } from "../errors/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger } from "../protocol/index.ts";
 
 /** The innermost work of an invocation. */
@@ -30,7 +31,7 @@ async function tell(layer: AgentMiddleware, context: InvocationContext, error: u
     await layer.onError?.(context, error);
   } catch (failure) {
     logger.warn(
-      { agentName: context.agentName, middleware: layer.name ?? layer.constructor.name, error: String(failure) },
+      { agentName: context.agentName, middleware: layer.name ?? layer.constructor.name, error: thrownText(failure) },
       "middleware_on_error_failed",
     );
   }

@@ -44,6 +44,7 @@ export interface RunScope extends Identity {
 /** Why a run ends before its agents are done. */
 export interface RunEnding {
   readonly stopReason: StopReason;
+  /** What failed; whatever code throws, `undefined` too. Absent where nothing failed. */
   readonly error?: unknown;
   /** True when an `error` event has told of it already. */
   readonly told?: boolean;

@@ -17,6 +17,7 @@ export {
   type LoggingContext,
   type LoggingContextOptions,
   loggingContextOf,
+  redactId,
   withLoggingContext,
 } from "./logging-context.ts";
 export { onAbort } from "./on-abort.ts";

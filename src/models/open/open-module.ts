@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
-import { ModelError } from "../../errors/index.ts";
+import { ModelError, thrownText } from "../../errors/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { modelHandleOf } from "./model-handle-of.ts";
 import type { OpenModelOptions } from "./open-model-options.ts";
@@ -30,7 +30,7 @@ async function importExports(path: string, options: OpenModelOptions): Promise<E
   try {
     exports = await options.importModule(path);
   } catch (error) {
-    throw unusable(path, `cannot be imported: ${messageOf(error)}`, "Run the module on its own to see what is wrong.", error);
+    throw unusable(path, `cannot be imported: ${thrownText(error)}`, "Run the module on its own to see what is wrong.", error);
   }
   return typeof exports === "object" && exports !== null ? (exports as Exports) : {};
 }
@@ -59,7 +59,7 @@ async function call(exported: unknown, spec: ModelSpec, path: string, name: stri
   } catch (error) {
     throw unusable(
       path,
-      `failed to make its model with "${name}": ${messageOf(error)}`,
+      `failed to make its model with "${name}": ${thrownText(error)}`,
       "The error is in the module, not in the crew file.",
       error,
     );
@@ -81,8 +81,4 @@ function isChatModel(value: unknown): value is BaseChatModel {
 
 function unusable(path: string, why: string, hint: string, cause?: unknown): ModelError {
   return new ModelError({ code: "GC3013", message: `Model module "${path}" ${why}.`, hint, cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
