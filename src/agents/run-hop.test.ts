@@ -235,7 +235,7 @@ describe("a hop that fails", () => {
     expect(await hop("lead")).toMatchObject({ currentAgent: "lead", nextAgents: [], hops: 1, tokenUsage: USAGE });
     expect(run.ending).toMatchObject({ stopReason: "no_route", told: true });
     expect(run.ending?.error).toBeInstanceOf(InvalidRouteError);
-    expect((await told()).map(({ type }) => type)).toEqual(["hop.start", "error", "hop.end"]);
+    expect((await told()).map(({ type }) => type)).toEqual(["hop.start", "route", "error", "hop.end"]);
   });
 
   test.each([
