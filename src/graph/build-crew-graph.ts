@@ -36,7 +36,7 @@ export function buildCrewGraph(options: CrewGraphOptions): CrewStateGraph {
   const topology = new TopologyResolver(plan);
   const graph = new StateGraph(OrchestratorStateAnnotation) as unknown as CrewStateGraph["builder"];
   for (const name of names) {
-    graph.addNode(name, hopNode(hops.get(name) as HopNode));
+    graph.addNode(name, hopNode(name, hops.get(name) as HopNode));
     graph.addConditionalEdges(name, hopRouter({ agent: name, topology, logger }), [...topology.getAllowedTargets(name), END]);
   }
   graph.addEdge(START, plan.entry);

@@ -21,7 +21,7 @@ test("a node is over when a slow reader has caught up", async () => {
     abort: new AbortController(),
     managed: true,
   });
-  const node = hopNode(async () => {
+  const node = hopNode("lead", async () => {
     order.push("hop");
     return { hops: 1 };
   });
@@ -30,5 +30,14 @@ test("a node is over when a slow reader has caught up", async () => {
 });
 
 test("a node without a run waits for nobody", async () => {
-  expect(await hopNode(async ({ hops }) => ({ hops }))(STATE, {})).toEqual({ hops: 0 });
+  expect(await hopNode("lead", async ({ hops }) => ({ hops }))(STATE, {})).toEqual({ hops: 0 });
 });
+
+test.each([["just text"], [Object.freeze(new RangeError("frozen"))], [undefined]])(
+  "a node that throws %s throws an error that LangGraph can carry",
+  async (thrown) => {
+    const error = await hopNode("lead", () => Promise.reject(thrown))(STATE, {}).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "GC2014", agentName: "lead" });
+    expect((error as Error).cause).toBe(thrown);
+  },
+);
