@@ -1,8 +1,9 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { AnswerSchema } from "../agents/index.ts";
+import { type AnswerSchema, takeBack } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
 import { type CallBudget, type EventSink, onAbort, Run, type RunEnding, withRun } from "../observe/index.ts";
 import type { Clock, JsonValue, Logger, OrchestratorState, RunSummary } from "../protocol/index.ts";
+import { applyStep } from "../routing/index.ts";
 import { typedSummary } from "./typed-summary.ts";
 
 /** How one back end takes a state to its end. */
@@ -60,7 +61,7 @@ export async function executeRun(request: RunRequest): Promise<EndedRun> {
     run.end({ stopReason: "error", error });
     return latest(run, request.state);
   });
-  const state = await Promise.race([work, stop.stopped.then(() => latest(run, request.state))]);
+  const state = await Promise.race([work, stop.stopped.then(() => stopped(run, request.state))]);
   stop.release();
   const { ending, summary } = typedSummary({
     facts: { state, run, ending: run.ending ?? ANSWERED, durationMs: clock.monotonic() - start },
@@ -86,6 +87,14 @@ function tellEnd(run: Run, ending: RunEnding, summary: RunSummary): void {
     run.events.emit({ type: "error", code, message }, []);
   }
   run.events.emit({ type: "request.end", ...summary }, []);
+}
+
+/** The state of a run that is stopped: steps that were over count, and words of one that was not are taken back. */
+function stopped(run: Run, initial: OrchestratorState): OrchestratorState {
+  const step = run.finishedStep;
+  if (step !== undefined) return applyStep(step.state, step.updates);
+  for (const hop of run.latestSpeeches) takeBack(hop, run.ending?.stopReason ?? "cancelled");
+  return latest(run, initial);
 }
 
 function latest(run: Run, initial: OrchestratorState): OrchestratorState {

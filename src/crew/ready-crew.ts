@@ -111,7 +111,7 @@ export class ReadyCrew implements Crew {
       answerSchema: this.#answerSchema,
     });
     const { requestId, sessionId, messages } = ended.state;
-    return Object.assign(ended.summary, { requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state });
+    return Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
