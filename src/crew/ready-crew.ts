@@ -112,9 +112,10 @@ export class ReadyCrew implements Crew {
       totalMs: this.plan.limits.totalRequestMs ?? undefined,
       config: options.config,
       answerSchema: this.#answerSchema,
+      redactPii: this.spec.observability.redactPii,
     });
     const { requestId, sessionId, messages } = ended.state;
-    return Object.assign(ended.summary, { requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state });
+    return Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
