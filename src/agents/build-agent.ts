@@ -53,23 +53,35 @@ async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<Bas
 }
 
 async function buildReact(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
-  return new ReactAgent({
-    ...(await commonOptions(agent, parts)),
+  return new ReactAgent({ ...(await commonOptions(agent, parts)), ...(await workerOptions(agent, parts)) });
+}
+
+async function workerOptions(agent: AgentSpec, parts: AgentParts) {
+  return {
     onDone: agent.onDone,
     knowledge: agent.knowledge?.modules,
     passages: parts.passages.get(agent.name),
     answerSchema: await answerSchemaOf(agent, parts),
-  });
+  };
+}
+
+/** All that the file says of the agent; a model only where it names one. Fits the constructor of `ReactAgent` as well. */
+async function moduleOptions(agent: AgentSpec, parts: AgentParts) {
+  const asked = agent.model === undefined ? plainOptions(agent, parts) : await commonOptions(agent, parts);
+  return { ...asked, ...(await workerOptions(agent, parts)), metadata: agent.metadata };
 }
 
 async function commonOptions(agent: AgentSpec, parts: AgentParts) {
+  return { ...plainOptions(agent, parts), model: await parts.modelOf(agent) };
+}
+
+function plainOptions(agent: AgentSpec, parts: AgentParts) {
   return {
     name: agent.name,
     // Only a supervisor may lack one: nobody chooses it where it is the entry.
     description: agent.description || `Leads ${parts.spec.name}.`,
     prompt: agent.prompt?.text,
     crewName: parts.spec.name,
-    model: await parts.modelOf(agent),
     policy: parts.policy,
     prompts: parts.prompts,
     logger: parts.logger,
@@ -84,7 +96,7 @@ async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {
 async function buildFromModule(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   if (agent.module === undefined) throw notSupplied(agent);
   const exported = pickExport(await importAgentModule(agent, agent.module, parts), agent);
-  const made = await construct(exported, agent, parts);
+  const made = typeof exported === "function" ? await construct(exported, agent, await moduleOptions(agent, parts)) : exported;
   if (!(made instanceof BaseAgent))
     throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
   if (made.name !== agent.name) throw unusable(agent, `gives an agent named "${made.name}"`);
@@ -106,9 +118,7 @@ function pickExport(module: unknown, agent: AgentSpec): unknown {
   return exported;
 }
 
-async function construct(exported: unknown, agent: AgentSpec, parts: AgentParts): Promise<unknown> {
-  if (typeof exported !== "function") return exported;
-  const options = { name: agent.name, description: agent.description, logger: parts.logger, metadata: agent.metadata };
+async function construct(exported: CallableFunction, agent: AgentSpec, options: object): Promise<unknown> {
   try {
     const isAgentClass = exported.prototype instanceof BaseAgent;
     return isAgentClass ? Reflect.construct(exported, [options]) : await exported(options);

@@ -1,0 +1,83 @@
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { expect, test } from "vitest";
+import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
+import { modelHandleOf, modelPolicy } from "../models/index.ts";
+import { silentLogger } from "../observe/index.ts";
+import { createInitialState } from "../routing/index.ts";
+import type { AgentOptions } from "./base-agent.ts";
+import { type AgentParts, buildAgent } from "./build-agent.ts";
+import { defineAgent } from "./define-agent.ts";
+import { PROMPT_NAMES, PromptLibrary } from "./prompt-library.ts";
+import { ReactAgent } from "./react-agent.ts";
+
+const agent: AgentSpec = {
+  name: "worker",
+  kind: "module",
+  description: "Works.",
+  examples: [],
+  model: "main",
+  prompt: { text: "Use the pages." },
+  knowledge: { dir: "docs", modules: [{ name: "page", file: "docs/page.md", text: "A page." }] },
+  protocol: "auto",
+  onDone: "end",
+  output: { schema: { type: "object" } },
+  module: "worker.js",
+  middleware: [],
+  metadata: { zone: "Paris" },
+};
+
+function partsFor(exported: unknown): AgentParts {
+  const model = new FakeListChatModel({ responses: ['{"from": "the model"}'] });
+  return {
+    spec: { name: "crew" } as CrewSpec,
+    modelOf: async () => modelHandleOf(model),
+    policy: modelPolicy(),
+    prompts: new PromptLibrary(new Map(PROMPT_NAMES.map((name) => [name, name]))),
+    logger: silentLogger,
+    supplied: new Map(),
+    importModule: async () => ({ default: exported }),
+    passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
+    exits: new Set(),
+  };
+}
+
+test("a module is told all that the file says of its agent", async () => {
+  const seen: unknown[] = [];
+  const factory = (options: AgentOptions) => {
+    seen.push(options);
+    return defineAgent({ ...options, process: () => "done" });
+  };
+  await buildAgent(agent, partsFor(factory));
+  expect(seen).toMatchObject([
+    {
+      name: "worker",
+      description: "Works.",
+      crewName: "crew",
+      prompt: "Use the pages.",
+      model: { label: "fake-list" },
+      knowledge: [{ name: "page", text: "A page." }],
+      passages: [{ module: "page" }],
+      onDone: "end",
+      answerSchema: { schema: { type: "object" } },
+      metadata: { zone: "Paris" },
+    },
+  ]);
+});
+
+test("a module whose file names no model is given none", async () => {
+  const { model: _model, ...withoutModel } = agent;
+  const seen: object[] = [];
+  const factory = (options: AgentOptions) => {
+    seen.push(options);
+    return defineAgent({ ...options, process: () => "done" });
+  };
+  await buildAgent(withoutModel, partsFor(factory));
+  expect(seen.map((options) => "model" in options)).toEqual([false]);
+});
+
+test("a class that extends ReactAgent can be made from a file", async () => {
+  class Worker extends ReactAgent {}
+  const made = await buildAgent(agent, partsFor(Worker));
+  const { messages } = await made.invoke(createInitialState("Hello"));
+  expect(messages?.map(({ content }) => content)).toEqual(['{"from": "the model"}']);
+});
