@@ -2,6 +2,7 @@ import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { checkMiddleware } from "./check-middleware.ts";
+import { checkModule } from "./check-module.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
@@ -18,6 +19,7 @@ export interface AgentInput {
   readonly collector: DiagnosticCollector;
   /** The entry of each agent in the document. */
   readonly entries: ReadonlyMap<string, MapNode>;
+  readonly suppliedAgents: ReadonlySet<string>;
 }
 
 /** An agent with its prompt, knowledge and answer schema read, and its module found. */
@@ -32,6 +34,7 @@ export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise
     agent.module === undefined ? undefined : findModule(referenceOf(site, "module", agent.module), input.files),
   ]);
   checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
+  if (!input.suppliedAgents.has(agent.name)) checkModule(site.entry, input.collector);
   return {
     ...agent,
     ...(prompt === undefined ? {} : { prompt }),

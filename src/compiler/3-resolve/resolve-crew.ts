@@ -33,7 +33,7 @@ export async function resolveCrew(
   const withSupplied = { ...spec, agents: [...spec.agents, ...agentsOfCode(spec, suppliedAgents)] };
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
-  const input: AgentInput = { document, files, places, collector, entries };
+  const input: AgentInput = { document, files, places, collector, entries, suppliedAgents };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);
   const output =
     spec.output === undefined ? undefined : await resolveOutput({ output: spec.output, ...placeOf(document, "output") }, files, collector);

@@ -33,7 +33,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "agents.*.on_done": "return hands back to topology.default_return, end ends the request.",
   "agents.*.output": "JSON Schema that the answer must fit.",
   "agents.*.output.schema": "Path of a JSON file, or the schema itself.",
-  "agents.*.module": "Module that exports the agent's class or a function that makes it.",
+  "agents.*.module": "Module that exports the agent's class or a function that makes it. Not needed where code supplies the agent.",
   "agents.*.export": "Which export of the module. Default: the default export.",
   "agents.*.middleware": "Middleware of this agent, the outermost first.",
   "agents.*.metadata": "Anything of your own; graphcrew does not look at it.",

@@ -52,7 +52,8 @@ export const agentSchema = z.discriminatedUnion("kind", [
     lsp_bindings: z.optional(lspBindings),
     on_done: onDone,
   }),
-  z.strictObject({ kind: z.literal("module"), ...common, ...asking, module: path, export: z.optional(text), on_done: onDone }),
+  // Without a module, code supplies the agent; phase 3 knows whether it does.
+  z.strictObject({ kind: z.literal("module"), ...common, ...asking, module: z.optional(path), export: z.optional(text), on_done: onDone }),
   z.strictObject({
     kind: z.literal("session_manager"),
     ...common,
