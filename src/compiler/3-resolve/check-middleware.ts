@@ -25,11 +25,15 @@ export interface PlacedMiddleware {
   readonly fallback: SourceLocation;
 }
 
-/** GC1209: a middleware that does not exist. GC1110: one that is not there yet. */
+/** GC1209: a middleware that does not exist. GC1110: one that is not there yet. GC1101: an option that it does not take; none takes any yet. */
 export function checkMiddleware({ middleware, node, fallback }: PlacedMiddleware, collector: DiagnosticCollector): void {
-  middleware.forEach(({ name }, index) => {
-    if (KNOWN.includes(name)) return;
+  middleware.forEach(({ name, options }, index) => {
     const item = node?.type === "list" ? node.items[index] : undefined;
+    if (KNOWN.includes(name)) {
+      const [option] = Object.keys(options);
+      if (option !== undefined) reportOption(name, option, fieldNode(asMap(item), "options")?.location ?? fallback, collector);
+      return;
+    }
     const location = (fieldNode(asMap(item), "name") ?? item ?? node)?.location ?? fallback;
     if (PLANNED.includes(name)) {
       collector.report({
@@ -50,5 +54,14 @@ export function checkMiddleware({ middleware, node, fallback }: PlacedMiddleware
           ? `Known: ${listNames(KNOWN)}. Middleware of your own is given to agents in code.`
           : `Did you mean "${nearest}"?`,
     });
+  });
+}
+
+function reportOption(name: string, option: string, location: SourceLocation, collector: DiagnosticCollector): void {
+  collector.report({
+    code: "GC1101",
+    location,
+    message: `The middleware ${quoteText(name)} has no option ${quoteText(option)}.`,
+    hint: "It takes no options: remove them.",
   });
 }
