@@ -1,4 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
+import { TOLD_BY } from "../../protocol/index.ts";
 import { readText } from "../reply/read-text.ts";
 import type { ScriptRequest } from "./script.ts";
 
@@ -7,7 +8,7 @@ export function readRequest(
   messages: readonly BaseMessage[],
   call: { readonly agent: string | undefined; readonly pass: number },
 ): ScriptRequest {
-  const lastUserAt = messages.findLastIndex((message) => message.getType() === "human");
+  const lastUserAt = messages.findLastIndex(isOfUser);
   const user = messages[lastUserAt];
   return {
     ...call,
@@ -17,6 +18,11 @@ export function readRequest(
       .filter((message) => message.getType() === "tool")
       .map(textOf),
   };
+}
+
+/** What another agent said stands on the user's side, but is none of their words. */
+function isOfUser(message: BaseMessage): boolean {
+  return message.getType() === "human" && message.response_metadata[TOLD_BY] === undefined;
 }
 
 /** The messages as a person reads them, long ones cut; for the error of a request that nothing answers. */

@@ -1,5 +1,6 @@
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
+import { TOLD_BY } from "../../protocol/index.ts";
 import { invokeModel } from "../call/invoke-model.ts";
 import { streamModel } from "../call/stream-model.ts";
 import { callFixture } from "../testdata/call-fixture.ts";
@@ -54,6 +55,12 @@ describe("ScriptedChatModel", () => {
       new ToolMessage({ content: "found b", tool_call_id: "2" }),
     ];
     expect((await model.invoke([...messages, ...tools])).content).toBe("saw found b of a\nfound b");
+  });
+
+  it("takes what another agent said for no words of the user", async () => {
+    const told = new HumanMessage({ content: "Agent billing says:\n\nPaid.", response_metadata: { [TOLD_BY]: "billing" } });
+    const model = script([{ when: { last_user: "^hi$" }, reply: "you said {{user}}" }]);
+    expect((await model.invoke([new HumanMessage("hi"), told])).content).toBe("you said hi");
   });
 
   it("does not look at what it puts in again", async () => {
