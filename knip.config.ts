@@ -15,6 +15,7 @@ const config: KnipConfig = {
         "bench/harness/{main,worker}.ts",
         "bench/harness/report-cpu.cjs",
         "tests/integration/runs/*/{agents,call}.ts",
+        "tests/integration/cli/crews/*.ts",
       ],
       project: ["src/**/*.ts!", "scripts/**/*.mjs", "bench/**/*.{ts,mjs,cjs}", "tests/**/*.ts"],
     },

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseAgent } from "../agents/index.ts";
 import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
@@ -9,6 +8,7 @@ import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
+import { importModule } from "./import-module.ts";
 import { type CrewSource, loadPlan } from "./load-crew.ts";
 import { loadPrompts } from "./load-prompts.ts";
 import { ModelShelf } from "./model-shelf.ts";
@@ -90,10 +90,6 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
   });
   await crew.open();
   return crew;
-}
-
-function importModule(path: string): Promise<unknown> {
-  return import(pathToFileURL(path).href);
 }
 
 function suppliedAgents(agents: CreateCrewOptions["agents"]): ReadonlyMap<string, BaseAgent> {

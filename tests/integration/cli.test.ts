@@ -64,6 +64,12 @@ describe("run", () => {
     expect(stderr).toContain("noise by process.stdout");
   });
 
+  test.skipIf("typescript" in process.features)("an agent in TypeScript, where Node reads none, is told what to do", async () => {
+    const { exit, stderr } = await runCommand(["run", `${FOLDER}/crews/typed.yaml`, "hello"]);
+    expect(exit).toBe(1);
+    expect(stderr).toContain(`reads no TypeScript. Name the compiled .js file, or take Node.js 22.18 or newer.`);
+  });
+
   test("the input comes from a pipe", async () => {
     expect((await runCommand(["run", ECHO], { input: "two\nlines\n" })).stdout).toBe("1: two\nlines\n");
   });
