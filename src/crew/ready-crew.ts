@@ -111,7 +111,9 @@ export class ReadyCrew implements Crew {
       answerSchema: this.#answerSchema,
     });
     const { requestId, sessionId, messages } = ended.state;
-    return Object.assign(ended.summary, { requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state });
+    const result = Object.assign(ended.summary, { requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state });
+    const { error } = ended.ending;
+    return error === undefined ? result : Object.defineProperty(result, "cause", { value: error });
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
