@@ -115,7 +115,9 @@ export class ReadyCrew implements Crew {
       redactPii: this.spec.observability.redactPii,
     });
     const { requestId, sessionId, messages } = ended.state;
-    return Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
+    const result = Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
+    const { error } = ended.ending;
+    return error === undefined ? result : Object.defineProperty(result, "cause", { value: error });
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
