@@ -35,10 +35,10 @@ export class RouteLineGate {
     return shown;
   }
 
-  /** The reply is over: gives what was held back and turns out to be an answer; white space alone is none. */
+  /** The reply is over: gives what was held back and turns out to be an answer. */
   end(): string {
     const held = this.#held ?? "";
-    return held.trim() !== "" && readRouteLine(held).names === null ? held : "";
+    return readRouteLine(held).names === null ? held : "";
   }
 }
 
