@@ -1,30 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Crew, InvokeOptions, RunResult } from "../../src/crew/index.ts";
 import { ClosedError } from "../../src/errors/index.ts";
 import { SemaphoreRateLimiter } from "../../src/models/index.ts";
-import type { CrewEvent } from "../../src/protocol/index.ts";
 import { FakeClock, MockLLM } from "../../src/testing/index.ts";
-import { ask, ENGINES, type EventOf, eventsOf, expectSoundEnd } from "./faults/ask.ts";
+import { ask, askAndAt, ENGINES } from "./faults/ask.ts";
 import { agentsThat, forever, handOver, openDesk, type Work } from "./faults/desk.ts";
 import { GatedModel } from "./faults/gated-model.ts";
-
-/** Asks, and does something as soon as an event of a kind is there. */
-async function askAndAt<T extends CrewEvent["type"]>(
-  crew: Crew,
-  type: T,
-  act: (event: EventOf<T>) => unknown,
-  options: InvokeOptions = {},
-): Promise<{ readonly result: RunResult; readonly events: readonly CrewEvent[] }> {
-  const stream = crew.stream("question", options);
-  const events: CrewEvent[] = [];
-  for await (const event of stream) {
-    events.push(event);
-    if (event.type === type) await act(event as EventOf<T>);
-  }
-  const result = await stream.result;
-  expectSoundEnd(events, result);
-  return { result, events };
-}
 
 const CANCELLED = { stopReason: "cancelled", error: { code: "GC2006" } };
 const answersThenHandsBack: Work = () => ({ content: "Refunded.", nextAgent: "supervisor" });
@@ -83,9 +63,9 @@ describe.each(ENGINES)("on %s", (engine) => {
           billing: answersThenHandsBack,
         }),
       });
-      const { result, events } = await askAndAt(crew, "text.delta", () => abort.abort(), { signal: abort.signal });
+      const { result, of } = await askAndAt(crew, "text.delta", () => abort.abort(), { signal: abort.signal });
       expect(result).toMatchObject({ ...CANCELLED, answer: "Refunded.", route: ["supervisor", "billing", "supervisor", "shipping"] });
-      expect(eventsOf(events, "text.replaced")).toMatchObject([{ agent: "shipping", hop: 4, text: "", by: "cancelled" }]);
+      expect(of("text.replaced")).toMatchObject([{ agent: "shipping", hop: 4, text: "", by: "cancelled" }]);
     });
 
     it("between two hops keeps the answer of the first", async () => {
@@ -257,9 +237,9 @@ describe.each(ENGINES)("on %s", (engine) => {
         billing: answersThenHandsBack,
       });
       const crew = await openDesk({ engine, agents, models: { default: model }, clock, more: LIMIT });
-      const { result, events } = await askAndAt(crew, "text.delta", () => clock.advance(5_000));
+      const { result, of } = await askAndAt(crew, "text.delta", () => clock.advance(5_000));
       expect(result).toMatchObject({ ...TIMEOUT, answer: "Refunded." });
-      expect(eventsOf(events, "text.replaced")).toMatchObject([{ agent: "shipping", text: "", by: "timeout" }]);
+      expect(of("text.replaced")).toMatchObject([{ agent: "shipping", text: "", by: "timeout" }]);
       expect(model.signals.map((signal) => signal?.aborted)).toEqual([true]);
     });
 

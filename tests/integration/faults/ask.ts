@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import type { Crew, CrewInput, InvokeOptions, RunResult } from "../../../src/crew/index.ts";
+import type { Crew, CrewInput, CrewStream, InvokeOptions, RunResult } from "../../../src/crew/index.ts";
 import { type CrewEvent, messageText, type StopReason } from "../../../src/protocol/index.ts";
 
 /** Both back ends. */
 export const ENGINES = ["direct", "langgraph"] as const;
 
-export type EventOf<T extends CrewEvent["type"]> = Extract<CrewEvent, { type: T }>;
+type EventOf<T extends CrewEvent["type"]> = Extract<CrewEvent, { type: T }>;
 
 /** A request that has ended, and everything that was told of it. */
 export interface Asked {
@@ -15,17 +15,33 @@ export interface Asked {
 }
 
 /** Asks a crew as a user does, reading every event, and holds the end to what every end must be. */
-export async function ask(crew: Crew, input: CrewInput = "question", options: InvokeOptions = {}): Promise<Asked> {
-  const stream = crew.stream(input, options);
+export function ask(crew: Crew, input: CrewInput = "question", options: InvokeOptions = {}): Promise<Asked> {
+  return read(crew.stream(input, options), () => undefined);
+}
+
+/** Asks, and does something when an event of this type comes. */
+export function askAndAt<T extends CrewEvent["type"]>(
+  crew: Crew,
+  type: T,
+  act: (event: EventOf<T>) => unknown,
+  options: InvokeOptions = {},
+): Promise<Asked> {
+  return read(crew.stream("question", options), (event) => (event.type === type ? act(event as EventOf<T>) : undefined));
+}
+
+async function read(stream: CrewStream, act: (event: CrewEvent) => unknown): Promise<Asked> {
   const events: CrewEvent[] = [];
-  for await (const event of stream) events.push(event);
+  for await (const event of stream) {
+    events.push(event);
+    await act(event);
+  }
   const result = await stream.result;
   expectSoundEnd(events, result);
   return { result, events, of: (type) => eventsOf(events, type) };
 }
 
 /** The events of one type. */
-export function eventsOf<T extends CrewEvent["type"]>(events: readonly CrewEvent[], type: T): readonly EventOf<T>[] {
+function eventsOf<T extends CrewEvent["type"]>(events: readonly CrewEvent[], type: T): readonly EventOf<T>[] {
   return events.filter((event): event is EventOf<T> => event.type === type);
 }
 
@@ -43,7 +59,7 @@ const STOP_REASONS: ReadonlySet<StopReason> = new Set<StopReason>([
 ]);
 
 /** What holds for every run, however it ended. */
-export function expectSoundEnd(events: readonly CrewEvent[], result: RunResult): void {
+function expectSoundEnd(events: readonly CrewEvent[], result: RunResult): void {
   const { messages: _messages, state: _state, receipts, requestId, sessionId, ...summary } = result;
   expect(STOP_REASONS).toContain(result.stopReason);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
