@@ -14,7 +14,7 @@ const config: KnipConfig = {
         "bench/*.bench.ts",
         "bench/harness/{main,worker}.ts",
         "bench/harness/report-cpu.cjs",
-        "tests/integration/runs/*/{agents,call}.ts",
+        "tests/samples/*/{agent,agents,model}.ts",
         "tests/integration/cli/crews/*.ts",
       ],
       project: ["src/**/*.ts!", "scripts/**/*.mjs", "bench/**/*.{ts,mjs,cjs}", "tests/**/*.ts"],

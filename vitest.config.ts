@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const builtFirst = { globalSetup: ["tests/build-first.ts"] };
@@ -7,7 +8,11 @@ export default defineConfig({
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts", "bench/**/*.test.ts"], testTimeout: 20_000 } },
-      { test: { name: "samples", include: ["tests/samples.test.ts"], testTimeout: 60_000 } },
+      {
+        // Agents in samples import the library by its name, as users do.
+        resolve: { alias: [{ find: /^graphcrew$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
+        test: { name: "samples", include: ["tests/samples.test.ts", "tests/run-samples.test.ts"], testTimeout: 60_000 },
+      },
       {
         test: {
           name: "integration",

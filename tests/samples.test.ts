@@ -8,7 +8,7 @@ import { type GeneratedFile, sampleFiles } from "./sample-files.ts";
 /**
  * Every folder below `samples` is one case: `crew.yaml` and what it needs, and in `expected.json` what the compiler says
  * about it. A folder whose name starts with a code must produce that code; one that starts with `valid` must load.
- * Settings of a case stand in `sample.json`. After a look at the difference, `vitest --project samples -u` takes it over.
+ * Folders with a `run.json` are runs and stand in `run-samples.test.ts`. Settings of a case stand in `sample.json`. After a look at the difference, `vitest --project samples -u` takes it over.
  */
 const SAMPLES = fileURLToPath(new URL("./samples", import.meta.url));
 
@@ -20,7 +20,7 @@ interface Settings {
   readonly generate?: Readonly<Record<string, GeneratedFile>>;
 }
 
-const names = readdirSync(SAMPLES);
+const names = readdirSync(SAMPLES).filter((name) => !existsSync(join(SAMPLES, name, "run.json")));
 
 test.each(names)("%s", async (name) => {
   const compilation = await compileSample(name);

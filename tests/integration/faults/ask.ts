@@ -25,8 +25,9 @@ export function askAndAt<T extends CrewEvent["type"]>(
   type: T,
   act: (event: EventOf<T>) => unknown,
   options: InvokeOptions = {},
+  input: CrewInput = "question",
 ): Promise<Asked> {
-  return read(crew.stream("question", options), (event) => (event.type === type ? act(event as EventOf<T>) : undefined));
+  return read(crew.stream(input, options), (event) => (event.type === type ? act(event as EventOf<T>) : undefined));
 }
 
 async function read(stream: CrewStream, act: (event: CrewEvent) => unknown): Promise<Asked> {

@@ -1,1 +1,0 @@
-export default { answers: "nothing" };

@@ -1,0 +1,7 @@
+import { type AgentResponse, BaseAgent } from "graphcrew";
+
+export default class Clerk extends BaseAgent {
+  override async process(): Promise<AgentResponse> {
+    throw "no such order";
+  }
+}
