@@ -15,4 +15,6 @@ export default defineConfig({
   clean: true,
   hash: false,
   report: false,
+  // A part that several doors share is named after their files, and would take the place of the types of the main door.
+  outputOptions: { chunkFileNames: "chunks/[name].js" },
 });

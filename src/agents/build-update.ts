@@ -3,7 +3,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
 import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
-import type { AgentHop } from "./agent-hop.ts";
+import { type AgentHop, emitReplaced } from "./agent-hop.ts";
 import { brokenContract } from "./agent-response.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 
@@ -29,7 +29,7 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
     keepReceipt(parts, hop, { to, ...decision });
-    tellReplacedText(response, hop);
+    if (hop.streamedText !== "") emitReplaced(hop, response.content, response.content === "" ? agent : "middleware");
   }
   const update: Writable<StateUpdate> = {
     currentAgent: to[0] ?? agent,
@@ -98,11 +98,6 @@ function keepReceipt({ agent, response }: UpdateParts, hop: AgentHop, decision: 
   };
   hop.run.receipts.push(receipt);
   if (hop.run.events.listening) hop.run.events.emit({ type: "route", agent, ...receipt }, hop.path);
-}
-
-function tellReplacedText(response: AgentResponse, hop: AgentHop): void {
-  if (hop.streamedText === "" || hop.streamedText === response.content) return;
-  hop.run.events.emit({ type: "text.replaced", agent: hop.agent, hop: hop.hop, text: response.content, by: "middleware" }, hop.path);
 }
 
 /** The typed answer as JSON, the form in which it is stored and told. */

@@ -113,8 +113,10 @@ function structureSchema(allowed: readonly string[]): Record<string, unknown> {
 }
 
 function withParsed(raw: BaseMessage, parsed: unknown): AIMessageChunk {
-  const { content, response_metadata } = raw;
-  return new AIMessageChunk({ content, response_metadata, additional_kwargs: { ...raw.additional_kwargs, [STRUCTURE]: parsed } });
+  const { id, content, response_metadata } = raw;
+  const { usage_metadata } = raw as AIMessageChunk;
+  const message = new AIMessageChunk({ content, response_metadata, additional_kwargs: { ...raw.additional_kwargs, [STRUCTURE]: parsed } });
+  return Object.assign(message, { ...(id === undefined ? {} : { id }), ...(usage_metadata === undefined ? {} : { usage_metadata }) });
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { AIMessage, type BaseMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, type ToolMessage } from "@langchain/core/messages";
 import { messageText } from "../protocol/index.ts";
 
 /** A conversation up to the user's last words, as every agent's model may see it. */
@@ -28,9 +28,11 @@ export class EarlierConversations {
   }
 }
 
-/** True for a message without content. */
-export function isEmptyMessage({ content }: BaseMessage): boolean {
-  return typeof content === "string" ? content.trim() === "" : content.length === 0;
+/** True for a message that says nothing: no text, and, from the user's side, no image or file either. */
+export function isEmptyMessage(message: BaseMessage): boolean {
+  const { content } = message;
+  if (typeof content === "string" || message.getType() === "ai") return messageText(message).trim() === "";
+  return content.every(isBlank);
 }
 
 /** Appends an agent's words; tool calls stay only with all their results, and two answers in a row become one. */
@@ -41,7 +43,9 @@ export function appendAnswer(transcript: BaseMessage[], message: AIMessage, resu
     appendWords(transcript, message);
     transcript.push(...paired);
   } else if (!isEmptyMessage(message)) {
-    appendWords(transcript, calls.length === 0 ? message : new AIMessage({ content: messageText(message) }));
+    const isPlain = calls.length === 0 && typeof message.content === "string";
+    // Reasoning stays away: a provider takes it only from itself, and only with the call it led to.
+    appendWords(transcript, isPlain ? message : new AIMessage({ content: messageText(message) }));
   }
 }
 
@@ -55,6 +59,18 @@ function appendWords(transcript: BaseMessage[], message: AIMessage): void {
 function joinAnswers(first: BaseMessage, second: AIMessage): AIMessage {
   const content = [messageText(first), messageText(second)].filter((text) => text.trim() !== "").join("\n\n");
   return new AIMessage({ content, ...(second.tool_calls === undefined ? {} : { tool_calls: second.tool_calls }) });
+}
+
+function isBlank(block: unknown): boolean {
+  const { type, text } = block as { readonly type?: unknown; readonly text?: unknown };
+  return type === "text" && typeof text === "string" && text.trim() === "";
+}
+
+/** The message without blocks that providers refuse for being empty. */
+function withoutBlanks(message: BaseMessage): BaseMessage {
+  const { content } = message;
+  if (typeof content === "string" || !content.some(isBlank)) return message;
+  return new HumanMessage({ content: content.filter((block) => !isBlank(block)) });
 }
 
 /** A system message with more said in it. */
@@ -71,12 +87,17 @@ function makeValid(messages: readonly BaseMessage[], count: number): EarlierMess
     const type = message.getType();
     if (type === "ai") {
       const results = toolResultsAfter(messages, index);
-      appendAnswer(valid, message as AIMessage, results);
+      // What stands before the user's first words is told as words, calls and all.
+      appendAnswer(valid, message as AIMessage, isBegun(valid) ? results : []);
       index += results.length;
     } else if (type === "system") systemTexts.push(messageText(message));
-    else if (type !== "tool" && !isEmptyMessage(message)) valid.push(message);
+    else if (type !== "tool" && !isEmptyMessage(message)) valid.push(withoutBlanks(message));
   }
   return { first: messages[0], count, systemTexts, messages: valid };
+}
+
+function isBegun([first]: readonly BaseMessage[]): boolean {
+  return first !== undefined && first.getType() !== "ai";
 }
 
 function toolResultsAfter(messages: readonly BaseMessage[], index: number): ToolMessage[] {

@@ -1,4 +1,4 @@
-export { agentHopOf } from "./agent-hop.ts";
+export { agentHopOf, takeBack } from "./agent-hop.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentChunk, type AgentOptions, BaseAgent } from "./base-agent.ts";

@@ -4,7 +4,7 @@ import { AgentError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
 import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
 import { renderTemplate } from "../text/index.ts";
-import { agentHopOf, emitText } from "./agent-hop.ts";
+import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
@@ -12,6 +12,7 @@ import { BaseAgent } from "./base-agent.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { transcriptFor } from "./transcript.ts";
+import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */
 export interface KnowledgeText {
@@ -74,7 +75,8 @@ export class ReactAgent extends BaseAgent {
       toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });
     if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
-    const onText = this.#schema === undefined ? (text: string, hop: Parameters<typeof emitText>[0]) => emitText(hop, text) : undefined;
+    const gate = new WordGate();
+    const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
     const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
     return this.#read(reply);
   }

@@ -5,7 +5,7 @@ import type { Process } from "../middleware/index.ts";
 import { type RunScope, UsageMeter, withHop } from "../observe/index.ts";
 import { NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { hopNumber, isBranch, stepSize } from "../routing/index.ts";
-import type { AgentHop } from "./agent-hop.ts";
+import { type AgentHop, takeBack } from "./agent-hop.ts";
 import type { BaseAgent } from "./base-agent.ts";
 import { failureOf, isPause } from "./graph-signals.ts";
 import type { FoundRun, HopRuns } from "./hop-runs.ts";
@@ -45,6 +45,7 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
     const usage = update.tokenUsage ?? NO_USAGE;
     closeHop(hop, start, usage, successor(name, update));
     outer?.usage.add(usage);
+    run.leaveHop(name, update);
     return update;
   } catch (error) {
     outer?.usage.add(hop.usage.total);
@@ -99,11 +100,15 @@ function failHop(hop: AgentHop, start: number, error: unknown): StateUpdate {
   const { run, agent } = hop;
   const usage = hop.usage.total;
   const isFailure = run.managed && !isPause(error);
+  const stopReason = stopReasonOf(error);
+  if (!isPause(error)) takeBack(hop, stopReason);
   if (isFailure && run.ending === undefined) tellError(hop, error);
   closeHop(hop, start, usage, null);
   if (!isFailure) throw error;
-  run.end({ stopReason: stopReasonOf(error), error, told: true });
-  return { ...endsHere(agent), hops: 1, tokenUsage: usage };
+  run.end({ stopReason, error, told: true });
+  const update = { ...endsHere(agent), hops: 1, tokenUsage: usage };
+  run.leaveHop(agent, update);
+  return update;
 }
 
 function outOfHops({ agent, limits }: HopPlan, state: OrchestratorState, run: RunScope): StateUpdate {

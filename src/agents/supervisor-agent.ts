@@ -17,6 +17,7 @@ import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { RouteLineGate } from "./route-line.ts";
 import { transcriptFor } from "./transcript.ts";
+import { WordGate } from "./word-gate.ts";
 
 /** What a supervisor is made of. */
 export interface SupervisorAgentOptions extends ModelAgentOptions {
@@ -90,14 +91,14 @@ export class SupervisorAgent extends BaseAgent {
       answered: answers.length > 0,
     };
     const first = await this.#ask(question, undefined);
-    if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, first.usage);
+    if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, spent(hop, first.usage));
     const problem = this.#problemOf(first.choice, question.allowed);
-    if (problem === undefined) return this.#respond(first, first.usage);
+    if (problem === undefined) return this.#respond(first, spent(hop, first.usage));
     hop?.rejected.push(...(first.choice.names ?? []));
     const second = await this.#ask(question, problem);
     // Inside a crew the choice is checked, and its receipt kept, where the hop writes it.
     if (hop === undefined) decideRoute({ from: this.name, choice: second.choice.names, allowed: question.allowed });
-    return this.#respond(second, addUsage(first.usage, second.usage));
+    return this.#respond(second, spent(hop, addUsage(first.usage, second.usage)));
   }
 
   /** What must be said to the model when its choice cannot be followed; `undefined` when it can. */
@@ -146,13 +147,21 @@ export class SupervisorAgent extends BaseAgent {
     } catch (error) {
       const simpler = simplerMethod();
       if (method === simpler || !isRefusal(error)) throw error;
-      this.#method = simpler;
-      question.hop?.run.logger.warn(
-        { agentName: this.name, model: this.#model.handle.label, from: method.protocol, to: simpler.protocol },
-        "choice_protocol_fallback",
-      );
-      return this.#askBy(simpler, question, complaint);
+      const asked = await this.#askBy(simpler, question, complaint);
+      this.#fallBackTo(simpler, question.hop);
+      return asked;
     }
+  }
+
+  /** Keeps to what worked: the refusal was about the way of choosing, and not about this request. */
+  #fallBackTo(simpler: ChoiceMethod, hop: AgentHop | undefined): void {
+    const { protocol } = this.#method;
+    if (protocol === simpler.protocol) return;
+    this.#method = simpler;
+    hop?.run.logger.warn(
+      { agentName: this.name, model: this.#model.handle.label, from: protocol, to: simpler.protocol },
+      "choice_protocol_fallback",
+    );
   }
 
   async #askBy(method: ChoiceMethod, question: Question, complaint: string | undefined): Promise<Asked> {
@@ -167,10 +176,11 @@ export class SupervisorAgent extends BaseAgent {
     });
     if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
     const gate = new RouteLineGate();
+    const words = new WordGate();
     const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
-    const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, gate.feed(text)) : undefined;
+    const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, words.feed(gate.feed(text))) : undefined;
     const reply = await askModel(this.#model, { messages, choices: targets, answered }, { config, runnable, onText });
-    if (streams && hop?.run.events.listening === true) emitText(hop, gate.end());
+    if (streams && hop?.run.events.listening === true) emitText(hop, words.feed(gate.end()));
     return { choice: method.read(reply), reply, usage: reply.usage };
   }
 
@@ -194,6 +204,11 @@ export class SupervisorAgent extends BaseAgent {
       this.#schema === undefined ? [] : [this.#prompts.render("answer-schema", { schema: JSON.stringify(this.#schema.schema, null, 2) })];
     return [renderTemplate(prompt, values), this.#prompts.text(method.prompt), ...schema].join("\n\n");
   }
+}
+
+/** What a hop has used: calls that were refused and made in another way count as well. */
+function spent(hop: AgentHop | undefined, usage: TokenUsage): TokenUsage {
+  return hop?.usage.total ?? usage;
 }
 
 function passOn(answers: readonly BaseMessage[], tokenUsage?: TokenUsage): AgentResponse {

@@ -14,8 +14,8 @@ export interface TranscriptOptions {
 
 /**
  * The conversation as one agent's model sees it, valid for every provider: the system message first, no empty message,
- * every tool call with exactly one result, and the user or another agent last.
- * What other agents said in this request is told to the agent as the user's side would tell it.
+ * every tool call with exactly one result, the user's side first and last.
+ * What other agents said in this request, and an answer that nobody asked for, is told as the user's side would tell it.
  */
 export function transcriptFor(messages: readonly BaseMessage[], options: TranscriptOptions): BaseMessage[] {
   const count = lastUserMessage(messages) + 1;
@@ -25,6 +25,8 @@ export function transcriptFor(messages: readonly BaseMessage[], options: Transcr
     const message = messages[index];
     if (message !== undefined) appendCurrent(transcript, message, options);
   }
+  const [, first] = transcript;
+  if (first?.getType() === "ai") transcript[1] = options.fromOtherAgent(first);
   if (transcript.at(-1)?.getType() !== "human") transcript.push(options.toContinue());
   return transcript;
 }

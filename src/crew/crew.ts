@@ -38,6 +38,8 @@ export interface RunResult extends RunSummary {
   /** Every message of the conversation, the new ones last. */
   readonly messages: readonly BaseMessage[];
   readonly state: OrchestratorState;
+  /** What was thrown, where there is an `error`: with its stack, and of the agent's own class. Not enumerable, so it is in no JSON. */
+  readonly cause?: unknown;
 }
 
 /** The events of one request; iterating it runs the request. Leaving the loop early cancels it. */

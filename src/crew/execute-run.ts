@@ -1,8 +1,18 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { AnswerSchema } from "../agents/index.ts";
+import { type AnswerSchema, takeBack } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
-import { type CallBudget, type EventSink, onAbort, Run, type RunEnding, withRun } from "../observe/index.ts";
+import {
+  type CallBudget,
+  type EventSink,
+  loggingContextOf,
+  onAbort,
+  Run,
+  type RunEnding,
+  withLoggingContext,
+  withRun,
+} from "../observe/index.ts";
 import type { Clock, JsonValue, Logger, OrchestratorState, RunSummary } from "../protocol/index.ts";
+import { applyStep } from "../routing/index.ts";
 import { typedSummary } from "./typed-summary.ts";
 
 /** How one back end takes a state to its end. */
@@ -24,6 +34,8 @@ export interface RunRequest {
   readonly totalMs?: number | undefined;
   /** The caller's LangChain config: callbacks, tags, metadata. */
   readonly config?: RunnableConfig | undefined;
+  /** Put hashes in place of user and session ids in the logging context. Default false. */
+  readonly redactPii?: boolean | undefined;
   /** Schema of the crew's answer. */
   readonly answerSchema?: AnswerSchema | undefined;
 }
@@ -38,8 +50,16 @@ export interface EndedRun {
 
 const ANSWERED: RunEnding = Object.freeze({ stopReason: "answered" });
 
-/** Runs one request to its end, whatever ends it: agents done, a failure, the caller, or the clock. Never rejects. */
-export async function executeRun(request: RunRequest): Promise<EndedRun> {
+/**
+ * Runs one request to its end, whatever ends it: agents done, a failure, the caller, or the clock. Never rejects. Every
+ * line that is logged on the way is in the context of the request.
+ */
+export function executeRun(request: RunRequest): Promise<EndedRun> {
+  const { state, redactPii = false } = request;
+  return withLoggingContext(loggingContextOf(state, undefined, { redactPii }), () => execute(request));
+}
+
+async function execute(request: RunRequest): Promise<EndedRun> {
   const { clock, events, logger } = request;
   const abort = new AbortController();
   const start = clock.monotonic();
@@ -60,7 +80,7 @@ export async function executeRun(request: RunRequest): Promise<EndedRun> {
     run.end({ stopReason: "error", error });
     return latest(run, request.state);
   });
-  const state = await Promise.race([work, stop.stopped.then(() => latest(run, request.state))]);
+  const state = await Promise.race([work, stop.stopped.then(() => stopped(run, request.state))]);
   stop.release();
   const { ending, summary } = typedSummary({
     facts: { state, run, ending: run.ending ?? ANSWERED, durationMs: clock.monotonic() - start },
@@ -86,6 +106,14 @@ function tellEnd(run: Run, ending: RunEnding, summary: RunSummary): void {
     run.events.emit({ type: "error", code, message }, []);
   }
   run.events.emit({ type: "request.end", ...summary }, []);
+}
+
+/** The state of a run that is stopped: steps that were over count, and words of one that was not are taken back. */
+function stopped(run: Run, initial: OrchestratorState): OrchestratorState {
+  const step = run.finishedStep;
+  if (step !== undefined) return applyStep(step.state, step.updates);
+  for (const hop of run.latestSpeeches) takeBack(hop, run.ending?.stopReason ?? "cancelled");
+  return latest(run, initial);
 }
 
 function latest(run: Run, initial: OrchestratorState): OrchestratorState {

@@ -15,6 +15,6 @@ export function graphConfig(config: RunnableConfig, identity: Pick<Identity, "te
 }
 
 /** Tenant and session as one id; two different pairs never give the same. */
-function threadId({ tenantId, sessionId }: Pick<Identity, "tenantId" | "sessionId">): string {
+export function threadId({ tenantId, sessionId }: Pick<Identity, "tenantId" | "sessionId">): string {
   return `${encodeURIComponent(tenantId)}:${encodeURIComponent(sessionId)}`;
 }

@@ -11,8 +11,10 @@ import { checkInvokeOptions } from "./check-invoke-options.ts";
 import type { Crew, CrewGraph, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
 import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
 import { executeRun, type RunPlan } from "./execute-run.ts";
+import { threadId } from "./graph-config.ts";
 import { openGraph } from "./open-parts.ts";
 import { type Listen, RunningStream } from "./running-stream.ts";
+import { ThreadTurns } from "./thread-turns.ts";
 import { tracedDirect } from "./traced-direct.ts";
 
 /** What a crew holds. */
@@ -39,6 +41,7 @@ export class ReadyCrew implements Crew {
   readonly #options: ReadyCrewOptions;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #turns = new ThreadTurns();
   readonly #bodies = new Map<string | BaseChatModel | undefined, Promise<OpenBody>>();
   #answerSchema: AnswerSchema | undefined;
 
@@ -109,9 +112,12 @@ export class ReadyCrew implements Crew {
       totalMs: this.plan.limits.totalRequestMs ?? undefined,
       config: options.config,
       answerSchema: this.#answerSchema,
+      redactPii: this.spec.observability.redactPii,
     });
     const { requestId, sessionId, messages } = ended.state;
-    return Object.assign(ended.summary, { requestId, sessionId, receipts: ended.run.receipts, messages, state: ended.state });
+    const result = Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
+    const { error } = ended.ending;
+    return error === undefined ? result : Object.defineProperty(result, "cause", { value: error });
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
@@ -139,7 +145,11 @@ export class ReadyCrew implements Crew {
   async #graphPlan(opened: OpenBody): Promise<RunPlan> {
     const { runGraph } = await import("./run-graph.ts");
     const graph = await this.#graphOf(opened);
-    return (state, config, run) => runGraph(graph, state, config, run);
+    if (this.#options.checkpointer === undefined) return (state, config, run) => runGraph(graph, state, config, run);
+    return (state, config, run) =>
+      this.#turns.take(threadId(state), run.signal, () =>
+        run.ending === undefined ? runGraph(graph, state, config, run) : Promise.resolve(state),
+      );
   }
 
   #track<T>(work: Promise<T>): Promise<T> {

@@ -28,6 +28,12 @@ describe("a crew on LangGraph", () => {
     expect((await crew.invoke("two", { sessionId: "a" })).answer).toBe("3 messages");
   });
 
+  test("loses no turn of a session when two come at once", async () => {
+    const crew = await crewOf(counts, { checkpointer: new MemorySaver() });
+    const results = await Promise.all(["one", "two", "three"].map((input) => crew.invoke(input)));
+    expect(results.map(({ answer }) => answer)).toEqual(["1 messages", "3 messages", "5 messages"]);
+  });
+
   test("keeps apart sessions and tenants, however they are named", async () => {
     const crew = await crewOf(counts, { checkpointer: new MemorySaver() });
     const identities = [

@@ -28,12 +28,29 @@ export class RunningStream implements CrewStream {
     this.result.catch(() => undefined);
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<CrewEvent, void, undefined> {
+  /** No plain generator: that would let a reader leave only once the event it waits for is there. */
+  [Symbol.asyncIterator](): AsyncIterator<CrewEvent, undefined, undefined> {
+    const events = this.#read();
+    return {
+      next: () => events.next(),
+      return: () => {
+        this.#cancel();
+        return events.return(undefined);
+      },
+    };
+  }
+
+  async *#read(): AsyncGenerator<CrewEvent, undefined, undefined> {
     try {
       yield* await this.#events;
       await this.result;
+      return undefined;
     } finally {
-      this.#leave.abort(new CancelledError("nobody reads the events any more"));
+      this.#cancel();
     }
+  }
+
+  #cancel(): void {
+    this.#leave.abort(new CancelledError("nobody reads the events any more"));
   }
 }

@@ -3,7 +3,6 @@ export { ClosedError, ConflictError, InvalidArgumentError, NotSupportedError } f
 export { CODES, type Code, type CodeEntry, docsOf, isCode } from "./codes.ts";
 export { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./configuration-errors.ts";
 export { errorSummary } from "./error-summary.ts";
-export { errorFromJson } from "./from-json.ts";
 export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
 export { type ErrorJson, type ErrorOptions, OrchestratorError } from "./orchestrator-error.ts";

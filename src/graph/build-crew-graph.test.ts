@@ -82,6 +82,10 @@ describe("a graph that is invoked without a crew", () => {
     await expect(graph.invoke(QUESTION)).rejects.toBe(failure);
   });
 
+  test("throws a typed error for what is no error", async () => {
+    await expect(graphOf({ lead: () => Promise.reject("just text") }).invoke(QUESTION)).rejects.toThrow('Agent "lead" failed: just text');
+  });
+
   test("throws a typed error for a route that is not allowed", async () => {
     await expect(graphOf({ lead: () => ({ nextAgent: "nobody" }) }).invoke(QUESTION)).rejects.toThrow(InvalidRouteError);
   });

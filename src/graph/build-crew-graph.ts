@@ -1,16 +1,14 @@
-import type { RunnableConfig } from "@langchain/core/runnables";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { createHops, type HopNode } from "../agents/index.ts";
 import type { Plan } from "../compiler/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { silentLogger } from "../observe/index.ts";
-import type { OrchestratorState } from "../protocol/index.ts";
 import { TopologyResolver } from "../routing/index.ts";
 import { agentsByName } from "./agents-by-name.ts";
 import { beginRequest } from "./begin-request.ts";
-import { type BranchMark, stateOf } from "./branch-state.ts";
 import { reachableNodes } from "./check-plan.ts";
 import type { BuilderOptions, CrewStateGraph, GraphOptions } from "./graph-options.ts";
+import { hopNode } from "./hop-node.ts";
 import { hopRouter } from "./hop-router.ts";
 import { leaveOutControlBranch } from "./leave-out-control-branch.ts";
 import { OrchestratorStateAnnotation } from "./orchestrator-state-annotation.ts";
@@ -38,8 +36,7 @@ export function buildCrewGraph(options: CrewGraphOptions): CrewStateGraph {
   const topology = new TopologyResolver(plan);
   const graph = new StateGraph(OrchestratorStateAnnotation) as unknown as CrewStateGraph["builder"];
   for (const name of names) {
-    const hop = hops.get(name) as HopNode;
-    graph.addNode(name, (input: OrchestratorState | BranchMark, config: RunnableConfig) => hop(stateOf(input, config), config));
+    graph.addNode(name, hopNode(name, hops.get(name) as HopNode));
     graph.addConditionalEdges(name, hopRouter({ agent: name, topology, logger }), [...topology.getAllowedTargets(name), END]);
   }
   graph.addEdge(START, plan.entry);

@@ -30,7 +30,11 @@ export function reachableNodes({ plan, agents, conditions }: PlanParts): readonl
 function reachableNames({ entry, edges }: Plan): ReadonlySet<string> {
   const reached = new Set([entry]);
   const targets = new Map<string, string[]>();
-  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  for (const { from, to } of edges) {
+    const known = targets.get(from);
+    if (known === undefined) targets.set(from, [to]);
+    else known.push(to);
+  }
   for (const name of reached) for (const target of targets.get(name) ?? []) reached.add(target);
   return reached;
 }

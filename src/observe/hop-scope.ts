@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { Clock, EventBody, Identity, Logger, OrchestratorState, RoutingReceipt, StopReason } from "../protocol/index.ts";
+import type { Clock, EventBody, Identity, Logger, OrchestratorState, RoutingReceipt, StateUpdate, StopReason } from "../protocol/index.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
 /** Takes what happens in a run. Building an event body is skipped while nobody listens. */
@@ -37,6 +37,10 @@ export interface RunScope extends Identity {
   end(ending: RunEnding): void;
   /** Notes that an agent begins its hop in this state; `usage` fills up while it runs. */
   enterHop(agent: string, state: OrchestratorState, usage: UsageMeter): void;
+  /** Notes what the hop of an agent in the running step wrote. */
+  leaveHop(agent: string, update: StateUpdate): void;
+  /** Notes that words of a hop were shown before they are stored. */
+  noteSpeech(hop: HopScope): void;
   /** Notes that an agent writes a key in this step; gives the other agent that wrote it in the same step. */
   claimKey(key: string, agent: string): string | undefined;
 }

@@ -17,7 +17,6 @@ export {
   type LoggingContext,
   type LoggingContextOptions,
   loggingContextOf,
-  redactId,
   withLoggingContext,
 } from "./logging-context.ts";
 export { onAbort } from "./on-abort.ts";

@@ -1,5 +1,13 @@
-import { addUsage, type Clock, type Identity, type Logger, type OrchestratorState, type RoutingReceipt } from "../protocol/index.ts";
-import type { CallBudget, EventSink, RunEnding, RunScope } from "./hop-scope.ts";
+import {
+  addUsage,
+  type Clock,
+  type Identity,
+  type Logger,
+  type OrchestratorState,
+  type RoutingReceipt,
+  type StateUpdate,
+} from "../protocol/index.ts";
+import type { CallBudget, EventSink, HopScope, RunEnding, RunScope } from "./hop-scope.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
 /** What a run is made of. */
@@ -17,6 +25,13 @@ export interface RunOptions {
   readonly managed: boolean;
   /** Agent names so far, added to while agents run. Default: none yet. */
   readonly trace?: string[];
+}
+
+/** A step that is over, not applied yet. */
+export interface FinishedStep {
+  /** The state as the step began. */
+  readonly state: OrchestratorState;
+  readonly updates: readonly StateUpdate[];
 }
 
 /** One request at work: what every hop of it shares. */
@@ -39,6 +54,8 @@ export class Run implements RunScope {
   #stepAgents: string[] = [];
   #stepUsage: UsageMeter[] = [];
   #stepKeys = new Map<string, string>();
+  #stepUpdates = new Map<string, StateUpdate>();
+  #stepSpeeches = new Set<HopScope>();
 
   constructor(options: RunOptions) {
     ({ sessionId: this.sessionId, userId: this.userId, tenantId: this.tenantId } = options.identity);
@@ -69,6 +86,20 @@ export class Run implements RunScope {
     return { ...state, tokenUsage };
   }
 
+  /** The latest step once all its hops have ended, its updates in the order in which they are applied; `undefined` while one runs. */
+  get finishedStep(): FinishedStep | undefined {
+    const state = this.#latestState;
+    if (state === undefined) return undefined;
+    const agents = state.nextAgents.length > 1 ? state.nextAgents : this.#stepAgents;
+    const updates = agents.map((agent) => this.#stepUpdates.get(agent)).filter((update) => update !== undefined);
+    return updates.length === agents.length ? { state, updates } : undefined;
+  }
+
+  /** Hops of the latest step whose words were shown. */
+  get latestSpeeches(): readonly HopScope[] {
+    return [...this.#stepSpeeches];
+  }
+
   /** The agents of the latest step, in order. */
   get lastStep(): readonly string[] {
     return this.#stepAgents;
@@ -84,11 +115,21 @@ export class Run implements RunScope {
       this.#stepAgents = [];
       this.#stepUsage = [];
       this.#stepKeys = new Map();
+      this.#stepUpdates = new Map();
+      this.#stepSpeeches = new Set();
       this.#latestState = state;
     }
     this.#stepAgents.push(agent);
     this.#stepUsage.push(usage);
     this.trace.push(agent);
+  }
+
+  leaveHop(agent: string, update: StateUpdate): void {
+    this.#stepUpdates.set(agent, update);
+  }
+
+  noteSpeech(hop: HopScope): void {
+    this.#stepSpeeches.add(hop);
   }
 
   claimKey(key: string, agent: string): string | undefined {

@@ -3,6 +3,7 @@ export type { Clock } from "./clock.ts";
 export type { Diagnostic, Position, RelatedLocation, Severity, SourceLocation, SourceRange } from "./diagnostic.ts";
 export type { Embedder } from "./embedder.ts";
 export type { CrewEvent, ErrorSummary, EventBase, EventBody, RunSummary } from "./event.ts";
+export { EVENT_JSON_SCHEMA } from "./event-json-schema.ts";
 export type { FilePort } from "./file-port.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";
 export type { KnowledgeLoader } from "./knowledge-loader.ts";

@@ -70,6 +70,12 @@ describe("run", () => {
     expect(stderr).toContain(`reads no TypeScript. Name the compiled .js file, or take Node.js 22.18 or newer.`);
   });
 
+  test("--debug shows where an agent's mistake is", async () => {
+    const crew = `${FOLDER}/crews/mistaken.yaml`;
+    expect((await runCommand(["run", crew, "hello"])).stderr).not.toContain("agents.mjs:");
+    expect((await runCommand(["run", crew, "hello", "--debug"])).stderr).toMatch(/TypeError: a mistake\n {4}at .*agents\.mjs:\d+/);
+  });
+
   test("the input comes from a pipe", async () => {
     expect((await runCommand(["run", ECHO], { input: "two\nlines\n" })).stdout).toBe("1: two\nlines\n");
   });

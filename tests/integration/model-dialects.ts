@@ -8,11 +8,19 @@ export interface Dialect {
   readonly path: string;
   readonly reply: (words: string, options?: { readonly usage?: boolean; readonly finish?: string }) => Answer;
   readonly stream: (pieces: readonly string[], options?: { readonly end?: StreamEnd; readonly finish?: boolean }) => Answer;
+  /** A call of one tool. */
+  readonly callTool: (name: string, args: object) => Answer;
+  /** The same as a stream, the arguments in two pieces. */
+  readonly streamTool: (name: string, args: object) => Answer;
+  /** What a reply or a stream is said to have used. */
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number; readonly totalTokens: number };
   /** A reply without any choice. */
   readonly nothing: Answer;
   readonly nothingStreamed: Answer;
   readonly contextTooLong: Answer;
 }
+
+const inTwo = (text: string): readonly [string, string] => [text.slice(0, 4), text.slice(4)];
 
 const OPENAI_USAGE = {
   prompt_tokens: 12,
@@ -47,12 +55,31 @@ export const OPENAI: Dialect = {
       ],
       end,
     ),
+  callTool: (name, args) => {
+    const call = { id: "call_1", type: "function", function: { name, arguments: JSON.stringify(args) } };
+    const message = { role: "assistant", content: null, tool_calls: [call] };
+    return json({ ...openaiHead, choices: [{ index: 0, message, finish_reason: "tool_calls" }], usage: OPENAI_USAGE });
+  },
+  streamTool: (name, args) => {
+    const [head, tail] = inTwo(JSON.stringify(args));
+    const call = { index: 0, id: "call_1", type: "function", function: { name, arguments: head } };
+    return events([
+      openaiDelta({ role: "assistant", content: null, tool_calls: [call] }),
+      openaiDelta({ tool_calls: [{ index: 0, function: { arguments: tail } }] }),
+      openaiDelta({}, "tool_calls"),
+      openaiChunk([], { usage: OPENAI_USAGE }),
+      { data: "[DONE]" },
+    ]);
+  },
+  usage: { inputTokens: 12, outputTokens: 5, totalTokens: 17 },
   nothing: json({ ...openaiHead, choices: [] }),
   nothingStreamed: events([openaiChunk([], { usage: OPENAI_USAGE }), { data: "[DONE]" }]),
   contextTooLong: json({ error: { code: "context_length_exceeded", message: "This model's maximum context length is 8 tokens" } }, 400),
 };
 
 const ANTHROPIC_USAGE = { input_tokens: 12, output_tokens: 5, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
+/** As a message starts, some of its output is counted already. */
+const ANTHROPIC_START = { ...ANTHROPIC_USAGE, output_tokens: 2 };
 const anthropicEvent = (type: string, more: object) => ({ event: type, data: { type, ...more } });
 const anthropicHead = { id: "msg_1", type: "message", role: "assistant", model: "claude-x", stop_reason: null, stop_sequence: null };
 
@@ -65,7 +92,7 @@ export const ANTHROPIC: Dialect = {
   stream: (pieces, { end = "end", finish = true } = {}) =>
     events(
       [
-        anthropicEvent("message_start", { message: { ...anthropicHead, content: [], usage: { ...ANTHROPIC_USAGE, output_tokens: 0 } } }),
+        anthropicEvent("message_start", { message: { ...anthropicHead, content: [], usage: ANTHROPIC_START } }),
         anthropicEvent("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
         ...pieces.map((words) => anthropicEvent("content_block_delta", { index: 0, delta: { type: "text_delta", text: words } })),
         ...(finish
@@ -78,6 +105,23 @@ export const ANTHROPIC: Dialect = {
       ],
       end,
     ),
+  callTool: (name, input) => {
+    const content = [{ type: "tool_use", id: "toolu_1", name, input }];
+    return json({ ...anthropicHead, content, stop_reason: "tool_use", usage: ANTHROPIC_USAGE });
+  },
+  streamTool: (name, args) => {
+    const piece = (partial_json: string) =>
+      anthropicEvent("content_block_delta", { index: 0, delta: { type: "input_json_delta", partial_json } });
+    return events([
+      anthropicEvent("message_start", { message: { ...anthropicHead, content: [], usage: ANTHROPIC_START } }),
+      anthropicEvent("content_block_start", { index: 0, content_block: { type: "tool_use", id: "toolu_1", name, input: {} } }),
+      ...inTwo(JSON.stringify(args)).map(piece),
+      anthropicEvent("content_block_stop", { index: 0 }),
+      anthropicEvent("message_delta", { delta: { stop_reason: "tool_use", stop_sequence: null }, usage: { output_tokens: 5 } }),
+      anthropicEvent("message_stop", {}),
+    ]);
+  },
+  usage: { inputTokens: 12, outputTokens: 5, totalTokens: 17 },
   nothing: json({ ...anthropicHead, stop_reason: "end_turn", usage: ANTHROPIC_USAGE }),
   nothingStreamed: events([]),
   contextTooLong: json(

@@ -17,8 +17,7 @@ beforeAll(() => {
 afterAll(() => project.remove());
 
 test.each(specifiers)("%s opens from the packed package", (specifier) => {
-  const names = run(`const door = await import(${JSON.stringify(specifier)}); console.log(JSON.stringify(Object.keys(door)));`);
-  expect(JSON.parse(names)).not.toEqual([]);
+  expect(namesOf(specifier)).not.toEqual([]);
 });
 
 test("every door has types that a strict project in either way of resolving can read", () => {
@@ -26,6 +25,12 @@ test("every door has types that a strict project in either way of resolving can 
   writeFileSync(join(project.folder, "doors.ts"), `${lines.join("\n")}\n`);
   expect(typeErrors("nodenext", "nodenext")).toBe("");
   expect(typeErrors("esnext", "bundler")).toBe("");
+});
+
+test("the types of every door know every name that the door gives", () => {
+  const lines = specifiers.map((specifier) => `export { ${namesOf(specifier).map(renamed(specifier)).join(", ")} } from "${specifier}";`);
+  writeFileSync(join(project.folder, "doors.ts"), `${lines.join("\n")}\n`);
+  expect(typeErrors("nodenext", "nodenext")).toBe("");
 });
 
 test("the package holds what its manifest promises", () => {
@@ -39,6 +44,15 @@ test("the package holds what its manifest promises", () => {
 test("the package holds no source, test or configuration", () => {
   expect(project.files.filter((file) => /^(src|tests|bench|scripts|studio)\/|\.test\.|\.config\./.test(file))).toEqual([]);
 });
+
+function namesOf(specifier: string): readonly string[] {
+  return JSON.parse(run(`const door = await import(${JSON.stringify(specifier)}); console.log(JSON.stringify(Object.keys(door)));`));
+}
+
+/** Several doors may give the same name. */
+function renamed(specifier: string): (name: string) => string {
+  return (name) => `${name} as ${specifier.replace(/\W/g, "_")}_${name}`;
+}
 
 function run(code: string): string {
   return execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: project.folder, encoding: "utf8" });

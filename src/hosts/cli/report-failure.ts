@@ -45,7 +45,8 @@ function exitCodeFor(error: unknown): number {
   return EXIT.failed;
 }
 
-function stackOf(error: unknown): string {
+/** The stack of an error and of its causes. */
+export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? "" : `\ncaused by ${stackOf(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;

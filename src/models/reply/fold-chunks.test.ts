@@ -46,6 +46,11 @@ const ANTHROPIC_BLOCKS = [
 ];
 
 describe("ChunkFold", () => {
+  it("takes Anthropic's last count of the output for the whole, where LangChain adds it to the first", () => {
+    const named = chunk({ content: [], response_metadata: { model_provider: "anthropic" } });
+    expect(fold([named, ...ANTHROPIC_BLOCKS]).usage_metadata).toMatchObject({ input_tokens: 9, output_tokens: 4, total_tokens: 13 });
+  });
+
   it.each([
     ["OpenAI's text", OPENAI_TEXT],
     ["OpenAI's tool calls", OPENAI_TOOLS],

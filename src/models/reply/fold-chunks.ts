@@ -42,7 +42,7 @@ export class ChunkFold {
     else this.#addBlocks(chunk.content as Fields[]);
     Object.assign(this.#metadata, chunk.response_metadata);
     this.#addAside(chunk.additional_kwargs as Fields);
-    if (chunk.usage_metadata !== undefined) this.#usage = mergeUsageMetadata(this.#usage, chunk.usage_metadata);
+    if (chunk.usage_metadata !== undefined) this.#addUsage(chunk.usage_metadata);
     this.#addTools(chunk);
   }
 
@@ -97,6 +97,19 @@ export class ChunkFold {
       else if (typeof value === "string") this.#aside[key] = isProse(key) ? `${String(before)}${value}` : value;
       else if (typeof value === "object" && value !== null) this.#aside[key] = mergeAside(key, before, value);
     }
+  }
+
+  /**
+   * Anthropic reports the output twice: what there is as the message starts, and all of it at the end; others report it once.
+   * @see https://docs.claude.com/en/docs/build-with-claude/streaming
+   */
+  #addUsage(usage: UsageMetadata): void {
+    const before = this.#usage;
+    const isWhole = before !== undefined && usage.input_tokens === 0 && this.#metadata.model_provider === "anthropic";
+    const added = isWhole ? usage.output_tokens - before.output_tokens : 0;
+    this.#usage = isWhole
+      ? { ...before, output_tokens: usage.output_tokens, total_tokens: before.total_tokens + added }
+      : mergeUsageMetadata(before, usage);
   }
 
   #addTools(chunk: AIMessageChunk | AIMessage): void {

@@ -12,7 +12,8 @@ export function addRules(root: Schema): void {
       agent.properties.name = { allOf: [name, { not: { enum: [...RESERVED_NAMES] } }] };
   }
   for (const model of schemasAt(root, ["models", "*"])) {
-    if (model.properties?.api_key !== undefined) model.properties.api_key = { ...VARIABLE };
+    const key = model.properties?.api_key;
+    if (model.properties !== undefined && key !== undefined) model.properties.api_key = { description: key.description, ...VARIABLE };
   }
   // The agents may stand in files that are included.
   root.anyOf = [{ required: ["agents"] }, { required: ["include"] }];

@@ -95,6 +95,7 @@ describe("drawing a crew", () => {
     const mermaid = await drawPlan(ending, { format: "mermaid" });
     expect(mermaid).not.toContain("n1 -.-> n0");
     expect(mermaid).toContain("n1 --> finish");
+    expect(mermaid).not.toContain("not drawn");
   });
 
   it.each(["mermaid", "dot", "svg"] as const)("draws a crew of one agent without edges as %s", async (format) => {

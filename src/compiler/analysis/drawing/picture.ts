@@ -43,13 +43,15 @@ const END: PictureNode = { key: "finish", type: "end", name: "end", kind: "", mo
 export function pictureOf(plan: Plan, bounds: PictureBounds): Picture {
   const drawn = nearestFirst(plan).slice(0, bounds.nodes);
   const keys = new Map(drawn.map((node, index) => [node.id, `n${index}`]));
-  const edges = [...startEdges(plan, keys), ...handOvers(plan, keys), ...endEdges(plan, keys)];
+  const takeable = takeableEdges(plan);
+  const handOvers = takeable.flatMap((edge) => handOver(edge, keys));
+  const edges = [...startEdges(plan, keys), ...handOvers, ...endEdges(plan, keys)];
   return {
     title: plan.name,
     nodes: [START, ...drawn.map((node) => agentNode(node, keys.get(node.id) ?? "", plan)), ...(plan.exits.length > 0 ? [END] : [])],
     edges: edges.slice(0, bounds.edges),
     hiddenNodes: plan.nodes.length - drawn.length,
-    hiddenEdges: Math.max(0, plan.edges.length - handOvers(plan, keys).length) + Math.max(0, edges.length - bounds.edges),
+    hiddenEdges: takeable.length - handOvers.length + Math.max(0, edges.length - bounds.edges),
   };
 }
 
@@ -72,13 +74,14 @@ function agentNode(node: PlanNode, key: string, plan: Plan): PictureNode {
 }
 
 /** Edges of the file, and those of `default_return` that the agent may really take. */
-function handOvers(plan: Plan, keys: ReadonlyMap<string, string>): readonly PictureEdge[] {
+function takeableEdges(plan: Plan): readonly PlanEdge[] {
   const kinds = new Map(plan.nodes.map((node) => [node.id, node.kind]));
   const exits = new Set(plan.exits);
-  const isIdle = (edge: PlanEdge) => edge.implicit && kinds.get(edge.from) === "react" && exits.has(edge.from);
-  return plan.edges
-    .filter((edge) => !isIdle(edge))
-    .flatMap((edge) => arrow(keys.get(edge.from), keys.get(edge.to), { implied: edge.implicit, condition: edge.condition ?? "" }));
+  return plan.edges.filter((edge) => !(edge.implicit && kinds.get(edge.from) === "react" && exits.has(edge.from)));
+}
+
+function handOver(edge: PlanEdge, keys: ReadonlyMap<string, string>): readonly PictureEdge[] {
+  return arrow(keys.get(edge.from), keys.get(edge.to), { implied: edge.implicit, condition: edge.condition ?? "" });
 }
 
 function startEdges(plan: Plan, keys: ReadonlyMap<string, string>): readonly PictureEdge[] {

@@ -43,7 +43,7 @@ export class Conversation {
     const options = { ...invokeOptions(this.#flags), messages: this.#messages, signal };
     this.#turns += 1;
     try {
-      const result = await runTurn(this.#crew, { input, options, view }, this.#host);
+      const result = await runTurn(this.#crew, { input, options, view, debug: this.#flags.debug === true }, this.#host);
       this.#last = result;
       this.#usage = addUsage(this.#usage, result.usage);
       if (result.stopReason === "answered") this.#messages = result.messages;

@@ -13,7 +13,7 @@ export const command: CliCommand = {
   },
 
   async run(command, host) {
-    const flags = command.opts<RunFlags>();
+    const flags = command.optsWithGlobals<RunFlags>();
     refuseLaterFlags(flags);
     const watch = watchForStop(host);
     try {

@@ -16,7 +16,7 @@ export const command: CliCommand = {
 
   async run(command, host) {
     const [crewFile, argument] = command.processedArgs as [string, string | undefined];
-    const flags = command.opts<RunFlags>();
+    const flags = command.optsWithGlobals<RunFlags>();
     refuseLaterFlags(flags);
     const input = await readInput(argument, host);
     const watch = watchForStop(host);
@@ -41,7 +41,7 @@ async function runOnce({ crewFile, input, flags, watch }: Request, host: Host): 
     const crew = await watch.orStopped(host.createCrew(crewFile, createOptions(flags)));
     try {
       const options = { ...invokeOptions(flags), signal: watch.signal };
-      const result = await runTurn(crew, { input, options, view }, host);
+      const result = await runTurn(crew, { input, options, view, debug: flags.debug === true }, host);
       return watch.exitCode() ?? exitCodeOf(result.stopReason);
     } finally {
       await crew.close();

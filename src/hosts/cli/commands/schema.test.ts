@@ -17,7 +17,7 @@ test("crew gives a JSON Schema", async () => {
 test.each([
   ["actor", "GC5003"],
   ["crews", "Did you mean crew?"],
-  ["x", "There is: crew."],
+  ["x", "There are: crew, event."],
 ])("%s is not there", async (name, expected) => {
   const { exitCode, out, err } = await schema(name);
   expect([exitCode, out]).toEqual([2, ""]);

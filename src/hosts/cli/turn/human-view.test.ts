@@ -69,6 +69,18 @@ test("words that a middleware rewrote are shown again, and are the answer", asyn
   );
 });
 
+test("words that are taken back are told so, and whoever waits speaks next", async () => {
+  const back: EventBody = { type: "text.replaced", agent: "a", hop: 1, text: "", by: "error" };
+  const screen = await show(said("a", "half", 1), said("b", "whole", 2), back, ended("a", 1), ended("b", 2));
+  expect(screen.split("\n").filter((line) => !line.startsWith("  "))).toEqual(["a", "half", "(taken back: error)", "b", "whole", ""]);
+});
+
+test("words that are taken back before they are shown are not shown", async () => {
+  const back: EventBody = { type: "text.replaced", agent: "b", hop: 2, text: "", by: "error" };
+  const screen = await show(said("a", "whole", 1), said("b", "half", 2), back, ended("b", 2), ended("a", 1));
+  expect(screen.split("\n").filter((line) => !line.startsWith("  "))).toEqual(["a", "whole", ""]);
+});
+
 test("a failure after half an answer begins on a line of its own", async () => {
   const error = { code: "GC3003", message: "Cut off." };
   expect(await show(said("a", "half"), requestEnd("", { stopReason: "error", error }))).toContain("half\na · 1.0 s");
@@ -92,6 +104,13 @@ test("a route without an end is told as done", async () => {
     rejected: [],
   };
   expect(await show(route)).toBe("a → done\n");
+});
+
+test("a choice that was refused is told with what was chosen", async () => {
+  const chosen = { choice: "legal", reason: "", repaired: false, rejected: [] };
+  expect(await show({ type: "route", agent: "a", hop: 1, from: "a", to: [], allowed: ["b"], ...chosen })).toBe(
+    'a → nowhere (chose "legal")\n',
+  );
 });
 
 test("with colour Markdown is rendered, without it the text stays as it is", async () => {

@@ -44,16 +44,17 @@ function detailText(event: CrewEvent): string | undefined {
     case "knowledge.loaded":
       return `  knowledge ${event.name} (${event.tokens} tokens)`;
     case "text.replaced":
-      return `  ${event.by} rewrote what ${event.agent} said`;
+      return `  ${event.by} ${event.text === "" ? "took back" : "rewrote"} what ${event.agent} said`;
     default:
       return undefined;
   }
 }
 
 function routeText(event: Extract<CrewEvent, { type: "route" }>, asReceipt: boolean): string {
-  const target = event.to.length === 0 ? "done" : event.to.join(" + ");
+  const isRefused = event.to.length === 0 && event.choice !== null && event.choice.length > 0;
+  const target = event.to.length > 0 ? event.to.join(" + ") : isRefused ? "nowhere" : "done";
   const reason = event.reason === "" ? "" : ` · ${event.reason}`;
-  const repaired = event.repaired ? ` (chose ${JSON.stringify(event.choice)})` : "";
+  const repaired = event.repaired || isRefused ? ` (chose ${JSON.stringify(event.choice)})` : "";
   const line = `${event.from} → ${target}${repaired}${reason}`;
   if (!asReceipt) return safeText(line);
   const rejected = event.rejected.length === 0 ? "none" : event.rejected.join(", ");

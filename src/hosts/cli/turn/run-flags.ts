@@ -14,6 +14,8 @@ export interface RunFlags {
   readonly receipts?: boolean;
   readonly record?: boolean | string;
   readonly replay?: boolean | string;
+  /** A flag of every command. */
+  readonly debug?: boolean;
 }
 
 const ENGINES: readonly Engine[] = ["auto", "direct", "langgraph"];

@@ -1,5 +1,7 @@
 import type { Crew, CrewInput, InvokeOptions, RunResult } from "../../../crew/index.ts";
 import type { Host } from "../host.ts";
+import { stackOf } from "../report-failure.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import type { TurnView } from "./turn-view.ts";
 
 /** One turn: what is asked, and how it is shown. */
@@ -7,13 +9,17 @@ export interface Turn {
   readonly input: CrewInput;
   readonly options: InvokeOptions;
   readonly view: TurnView;
+  /** Show the stack of what ended the turn. */
+  readonly debug: boolean;
 }
 
 /** Runs one turn and shows it while it happens; nothing is shown any more when the reader of stdout has gone. */
-export async function runTurn(crew: Crew, { input, options, view }: Turn, host: Host): Promise<RunResult> {
+export async function runTurn(crew: Crew, { input, options, view, debug }: Turn, host: Host): Promise<RunResult> {
   const stream = crew.stream(input, options);
   for await (const event of stream) {
     if (!host.stdout.gone.aborted) await view.take(event);
   }
-  return stream.result;
+  const result = await stream.result;
+  if (debug && result.cause !== undefined) await host.stderr.write(`${safeText(stackOf(result.cause))}\n`);
+  return result;
 }

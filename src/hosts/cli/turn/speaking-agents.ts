@@ -59,8 +59,11 @@ export class SpeakingAgents {
       return;
     }
     await this.#closeSpeech();
-    await this.note(colorsOf(this.#host.stderr).dim(`(rewritten by ${safeText(piece.by)})\n`));
-    await this.#speak({ speaker: piece, text: piece.text });
+    const by = safeText(piece.by);
+    await this.note(colorsOf(this.#host.stderr).dim(piece.text === "" ? `(taken back: ${by})\n` : `(rewritten by ${by})\n`));
+    if (piece.text !== "") return this.#speak({ speaker: piece, text: piece.text });
+    this.#words = "";
+    await this.#passFloor();
   }
 
   /** Says that an agent's hop is over; whoever waits speaks next. */
@@ -113,6 +116,7 @@ export class SpeakingAgents {
     while (this.#floor === undefined) {
       const next = this.#waiting.shift();
       if (next === undefined) return;
+      if (next.isDone && next.text === "") continue;
       await this.#speak(next);
       if (next.isDone) await this.#closeSpeech();
     }

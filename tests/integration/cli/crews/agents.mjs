@@ -41,3 +41,15 @@ const passTo = (/** @type {string} */ nextAgent) => (/** @type {AgentOptions} */
 /** Two that never come to an end by themselves. */
 export const ping = passTo("pong");
 export const pong = passTo("ping");
+
+/**
+ * Has a mistake in it.
+ * @param {AgentOptions} options
+ */
+export const mistaken = (options) =>
+  defineAgent({
+    ...options,
+    process: () => {
+      throw new TypeError("a mistake");
+    },
+  });

@@ -1,0 +1,12 @@
+/** Holds back the white space that a reply begins with, until a word shows that there is a reply. */
+export class WordGate {
+  #held: string | undefined = "";
+
+  /** Takes the next piece; gives what may be shown now. */
+  feed(text: string): string {
+    if (this.#held === undefined) return text;
+    const shown = this.#held + text;
+    this.#held = shown.trim() === "" ? shown : undefined;
+    return this.#held === undefined ? shown : "";
+  }
+}
