@@ -4,8 +4,8 @@ import type { Standing } from "./summarize.ts";
 export function renderTable(name: string, standings: readonly Standing[]): string {
   const rows = standings.map((standing) => [
     standing.contender,
-    `${standing.cpuMs.toPrecision(3)} ms`,
-    `${standing.wallMs.toPrecision(3)} ms`,
+    milliseconds(standing.cpuMs),
+    milliseconds(standing.wallMs),
     `${standing.ratio.toFixed(2)}×`,
     standing.budget === undefined ? "" : `≤ ${standing.budget}×`,
     standing.holds === undefined ? "" : standing.holds ? "holds" : "TOO SLOW",
@@ -19,4 +19,8 @@ export function renderTable(name: string, standings: readonly Standing[]): strin
       .trimEnd(),
   );
   return [name, ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function milliseconds(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`;
 }
