@@ -117,21 +117,21 @@ export abstract class BaseAgent {
   }
 }
 
-/** A copy that the agent may change without reaching the run. Written out: a spread costs several times as much. */
+/** A copy that the agent may change, lists and maps too, without reaching the run. Written out: a spread costs several times as much. */
 function copyOf(state: OrchestratorState): OrchestratorState {
   return {
-    messages: state.messages,
+    messages: state.messages.slice(),
     currentAgent: state.currentAgent,
-    nextAgents: state.nextAgents,
-    contextSlots: state.contextSlots,
-    knowledgeContext: state.knowledgeContext,
+    nextAgents: state.nextAgents.slice(),
+    contextSlots: { ...state.contextSlots },
+    knowledgeContext: { ...state.knowledgeContext },
     sessionId: state.sessionId,
     userId: state.userId,
     tenantId: state.tenantId,
     requestId: state.requestId,
     hops: state.hops,
     tokenUsage: state.tokenUsage,
-    outputs: state.outputs,
+    outputs: { ...state.outputs },
   };
 }
 

@@ -8,11 +8,34 @@ const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct", un
  * @throws {InvalidArgumentError} GC5001
  */
 export function checkInvokeOptions(options: InvokeOptions): void {
-  if (!ENGINES.has(options.engine)) {
-    throw new InvalidArgumentError(`"${String(options.engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
+  if (typeof options !== "object" || options === null) throw new InvalidArgumentError("The options of a call must be an object.");
+  const { engine, messages, signal, model } = options;
+  if (!ENGINES.has(engine)) {
+    throw new InvalidArgumentError(`"${String(engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
   }
-  if (options.messages !== undefined && !Array.isArray(options.messages)) throw new InvalidArgumentError("messages must be a list.");
-  if (options.signal !== undefined && !(options.signal instanceof AbortSignal)) {
-    throw new InvalidArgumentError("signal must be an AbortSignal.");
-  }
+  if (messages !== undefined) checkMessages(messages);
+  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new InvalidArgumentError("signal must be an AbortSignal.");
+  checkModelOption(model);
+}
+
+/**
+ * Refuses what is no model.
+ * @throws {InvalidArgumentError} GC5001
+ */
+export function checkModelOption(model: unknown): void {
+  if (model === undefined || typeof model === "string" || hasMethod(model, "_llmType")) return;
+  throw new InvalidArgumentError("model must be a text like provider:model, or a LangChain chat model.");
+}
+
+function checkMessages(messages: unknown): void {
+  if (!Array.isArray(messages)) throw new InvalidArgumentError("messages must be a list.");
+  const wrong = messages.findIndex((message) => !hasMethod(message, "getType"));
+  if (wrong === -1) return;
+  throw new InvalidArgumentError(`messages[${wrong}] is no LangChain message.`, {
+    hint: "Make it with new HumanMessage(…), new AIMessage(…) and the like of @langchain/core/messages.",
+  });
+}
+
+function hasMethod(value: unknown, name: string): boolean {
+  return typeof value === "object" && value !== null && typeof (value as Readonly<Record<string, unknown>>)[name] === "function";
 }

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { BaseAgent } from "../agents/index.ts";
 import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
+import { checkModelOption } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
@@ -14,11 +14,13 @@ import { loadPrompts } from "./load-prompts.ts";
 import { ModelShelf } from "./model-shelf.ts";
 import { openLocalModel } from "./open-parts.ts";
 import { ReadyCrew } from "./ready-crew.ts";
+import { steadyLogger } from "./steady-logger.ts";
+import { type SuppliedAgents, suppliedAgents } from "./supplied-agents.ts";
 
 /** What code adds to a crew file. */
 export interface CreateCrewOptions {
   /** Agents by name, in place of those of the file or for names that it only mentions. */
-  readonly agents?: readonly BaseAgent[] | Readonly<Record<string, BaseAgent>>;
+  readonly agents?: SuppliedAgents;
   /** Chat models by the name the file uses. */
   readonly models?: Readonly<Record<string, BaseChatModel>>;
   /** Overrides every model: `provider:model`, `local`, or a chat model. */
@@ -48,13 +50,15 @@ export interface CreateCrewOptions {
  * @throws {ConfigLoadError} GC10xx when the file cannot be read or is not YAML.
  * @throws {ConfigValidationError} when it is not a valid crew.
  * @throws {ModelError} GC30xx when a model cannot be opened.
+ * @throws {InvalidArgumentError} GC5001 for options that cannot be used.
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
+  checkModelOption(options.model);
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));
   const env = options.env ?? process.env;
   const { spec, plan } = await loadPlan(source, { env, supplied: { agents: [...supplied.keys()], models: [...models.keys()] } });
-  const logger = options.logger ?? silentLogger;
+  const logger = options.logger === undefined ? silentLogger : steadyLogger(options.logger);
   const ownLimiter = options.rateLimiter === undefined ? limiterOf(spec) : undefined;
   const shelf = new ModelShelf(
     {
@@ -90,16 +94,6 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
   });
   await crew.open();
   return crew;
-}
-
-function suppliedAgents(agents: CreateCrewOptions["agents"]): ReadonlyMap<string, BaseAgent> {
-  if (agents === undefined) return new Map();
-  if (isList(agents)) return new Map(agents.map((agent) => [agent.name, agent]));
-  return new Map(Object.entries(agents));
-}
-
-function isList(agents: NonNullable<CreateCrewOptions["agents"]>): agents is readonly BaseAgent[] {
-  return Array.isArray(agents);
 }
 
 function limiterOf(spec: CrewSpec): SemaphoreRateLimiter | undefined {

@@ -94,8 +94,24 @@ async function execute(request: RunRequest): Promise<EndedRun> {
 function tellStart({ events, state, crew, model, engine, logger }: RunRequest, run: Run): void {
   logger.info({ requestId: run.requestId, crew, model, engine }, "request_start");
   if (!events.listening) return;
-  const input = state.messages.at(-1)?.content as JsonValue;
+  const input = jsonOf(state.messages.at(-1)?.content);
   events.emit({ type: "request.start", input, crew, model, engine }, []);
+}
+
+/** What the user said as JSON: bytes of images and files as base64, and null for what JSON cannot hold. */
+function jsonOf(content: unknown): JsonValue {
+  if (typeof content === "string") return content;
+  try {
+    return JSON.parse(
+      JSON.stringify(content, (_key, value: unknown) => (value instanceof Uint8Array ? toBase64(value) : value)),
+    ) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 }
 
 function tellEnd(run: Run, ending: RunEnding, summary: RunSummary): void {

@@ -25,7 +25,8 @@ export class RunningStream implements CrewStream {
     });
     this.#events = Promise.race([opened, this.result.then(() => opened)]);
     this.#events.catch(() => undefined);
-    this.result.catch(() => undefined);
+    // Whatever went wrong, a reader must not wait for more.
+    this.result.catch(() => opened.then((events) => events.end()));
   }
 
   /** No plain generator: that would let a reader leave only once the event it waits for is there. */

@@ -1,6 +1,8 @@
 import type { Code } from "./codes.ts";
 import { type ErrorOptions, OrchestratorError } from "./orchestrator-error.ts";
 
+const MAX_NAME = 200;
+
 /** A hand-over that cannot happen. */
 export class RoutingError extends OrchestratorError {}
 
@@ -19,7 +21,7 @@ export class InvalidRouteError extends RoutingError {
     const allowed = options.allowed.length === 0 ? "no agent at all" : options.allowed.join(", ");
     super({
       code: "GC2001",
-      message: `Agent "${options.from}" chose "${options.to}", but may hand over to ${allowed}.`,
+      message: `Agent "${options.from}" chose "${cut(options.to)}", but may hand over to ${allowed}.`,
       hint:
         options.nearest === undefined
           ? "Add the edge to the topology, or have the agent choose one of those."
@@ -111,6 +113,11 @@ export class BudgetExceededError extends RunStoppedError {
     this.limitValue = options.limitValue;
     this.used = options.used;
   }
+}
+
+/** A model may write a whole letter where a name belongs. */
+function cut(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }
 
 function shorten(trace: readonly string[]): string {

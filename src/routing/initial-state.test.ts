@@ -62,6 +62,13 @@ describe("the state at the start of a request", () => {
     expect(() => createInitialState(input as string)).toThrow(InvalidArgumentError);
   });
 
+  test.each([[{ type: "text", text: " " }], [null], [1], ["text"], [{ text: "no type" }], [{ type: "text", text: "hi" }, undefined]])(
+    "refuses the block %j",
+    (...blocks) => {
+      expect(() => createInitialState(blocks as never)).toThrow(InvalidArgumentError);
+    },
+  );
+
   test.each(["currentAgent", "sessionId", "userId", "tenantId", "requestId"])("refuses an empty %s, and one that is no text", (field) => {
     expect(() => createInitialState("hello", { [field]: "" })).toThrow(`${field} must be a text that is not empty.`);
     expect(() => createInitialState("hello", { [field]: 7 as unknown as string })).toThrow(InvalidArgumentError);

@@ -43,10 +43,24 @@ export function createInitialState(userInput: string | MessageContent, options: 
 }
 
 function userMessage(input: string | MessageContent, requestId: string): HumanMessage {
-  if (typeof input === "string" ? input.trim() === "" : !Array.isArray(input) || input.length === 0) {
+  if (typeof input === "string" ? input.trim() === "" : !Array.isArray(input) || input.every(isBlank)) {
     throw new InvalidArgumentError("The input is empty.", { hint: "Give a text, or a list of content blocks with at least one block." });
   }
+  if (Array.isArray(input)) checkBlocks(input);
   return new HumanMessage({ content: input, id: `${requestId}:input`, response_metadata: { requestId } });
+}
+
+function checkBlocks(blocks: readonly unknown[]): void {
+  const wrong = blocks.findIndex((block) => typeof (block as { readonly type?: unknown } | null | undefined)?.type !== "string");
+  if (wrong === -1) return;
+  throw new InvalidArgumentError(`Block ${wrong + 1} of the input is no content block.`, {
+    hint: 'Give blocks like { type: "text", text: "…" }.',
+  });
+}
+
+function isBlank(block: unknown): boolean {
+  const { type, text } = (block ?? {}) as { readonly type?: unknown; readonly text?: unknown };
+  return type === "text" && typeof text === "string" && text.trim() === "";
 }
 
 function identityField(name: string, value: unknown): string {
