@@ -8,6 +8,7 @@ import { EarlierConversations } from "./earlier-messages.ts";
 export const PROMPT_NAMES = Object.freeze([
   "supervisor",
   "agent",
+  "agent-without-knowledge",
   "choose-by-text",
   "choose-by-tools",
   "choose-by-structure",

@@ -119,11 +119,17 @@ export class ReactAgent extends BaseAgent {
 }
 
 function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string {
-  const own = options.prompt ?? prompts.text("agent");
   const modules = options.knowledge ?? [];
+  const own = options.prompt ?? prompts.text(modules.length === 0 ? "agent-without-knowledge" : "agent");
   const prompt = modules.length === 0 || own.includes("{{knowledge}}") ? own : `${own}\n\n{{knowledge}}`;
   const knowledge = modules.map((module) => module.text.trim()).join("\n\n");
-  const values = { knowledge, agent_name: options.name, crew_name: options.crewName ?? "this crew", agents: "" };
+  const values = {
+    knowledge,
+    agent_name: options.name,
+    agent_description: options.description.trim(),
+    crew_name: options.crewName ?? "this crew",
+    agents: "",
+  };
   const text = renderTemplate(prompt, values).trim();
   if (options.answerSchema === undefined) return text;
   return `${text}\n\n${prompts.render("answer-schema", { schema: JSON.stringify(options.answerSchema.schema, null, 2) })}`;
