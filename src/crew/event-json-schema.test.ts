@@ -31,7 +31,10 @@ test("the shipped schema is the one that the code makes", async () => {
 
 test("every event of runs that answer and runs that fail fits the schema", async () => {
   const validate = new Ajv2020({ strict: false, allErrors: true }).compile(EVENT_JSON_SCHEMA);
-  const model = new MockLLM({ responses: ["route: writer", "Words.", "All done.", "route: broken"], usageTokens: { inputTokens: 3, outputTokens: 2 } });
+  const model = new MockLLM({
+    responses: ["route: writer", "Words.", "All done.", "route: broken"],
+    usageTokens: { inputTokens: 3, outputTokens: 2 },
+  });
   const crew = await createCrew({ config: CONFIG }, { agents: [broken], model });
   const events = [];
   for await (const event of crew.stream("write")) events.push(event);
