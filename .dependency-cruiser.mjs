@@ -90,7 +90,7 @@ const direction = Object.entries(MAY_IMPORT).map(([folder, allowed]) =>
   forbid(
     `direction-${folder}`,
     `src/${folder} may import ${allowed.join(", ") || "nothing"}.`,
-    { path: `^src/${folder}/`, pathNot: TEST },
+    { path: `^src/${folder}/`, pathNot: folder === "crew" ? [TEST, "^src/crew/open-parts\\.ts$"] : TEST },
     // The crew's dynamic imports have rules of their own below.
     { path: "^src/", pathNot: `^src/${anyOf([folder, ...allowed])}/`, ...(folder === "crew" ? { dynamic: false } : {}) },
   ),
@@ -118,6 +118,17 @@ const homes = Object.entries(HOMES).map(([packages, places]) =>
 );
 
 const edges = [
+  forbid(
+    "crew-opens-heavy-parts-dynamically",
+    "What crew/open-parts.ts may not import it opens by a dynamic import; the type of what it opens it may name.",
+    { path: "^src/crew/open-parts\\.ts$" },
+    {
+      path: "^src/",
+      pathNot: `^src/${anyOf(["crew", ...MAY_IMPORT.crew])}/`,
+      dynamic: false,
+      dependencyTypesNot: ["type-only", "type-import"],
+    },
+  ),
   forbid(
     "crew-opens-heavy-parts-in-one-file",
     "The LangGraph back end and the adapters are opened by a dynamic import in crew/open-parts.ts alone.",

@@ -3,6 +3,7 @@ import type { BaseMessage, MessageContent } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CrewSpec, Plan } from "../compiler/index.ts";
 import type { CrewEvent, OrchestratorState, RoutingReceipt, RunSummary } from "../protocol/index.ts";
+import type { CrewGraph } from "./open-parts.ts";
 
 /** Which back end runs the plan. `auto` takes LangGraph as soon as something needs it, else the direct runner. */
 export type Engine = "auto" | "langgraph" | "direct";
@@ -65,11 +66,4 @@ export interface Crew {
   /** Stops running requests and frees what the crew holds. May be called again. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** A compiled LangGraph graph, seen without LangGraph's own types: cast it to `CompiledStateGraph` where those are wanted. */
-export interface CrewGraph {
-  invoke(input: unknown, config?: unknown): Promise<unknown>;
-  stream(input: unknown, config?: unknown): Promise<AsyncIterable<unknown>>;
-  getGraphAsync(config?: unknown): Promise<{ drawMermaid(options?: unknown): string }>;
 }

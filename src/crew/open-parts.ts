@@ -2,7 +2,9 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { BaseAgent, HopsOptions } from "../agents/index.ts";
 import { LocalExtractiveModel } from "../models/index.ts";
 import type { Embedder } from "../protocol/index.ts";
-import type { CrewGraph } from "./crew.ts";
+
+/** The compiled LangGraph graph of a crew: a node for a `StateGraph` of one's own, or a graph to run by itself. */
+export type CrewGraph = ReturnType<typeof import("../graph/index.ts").buildCrewGraph>;
 
 /** What a graph is compiled with beside the plan. */
 export interface GraphParts {

@@ -3,8 +3,8 @@ import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { InvalidArgumentError } from "../errors/index.ts";
 import type { RunScope } from "../observe/index.ts";
 import type { OrchestratorState } from "../protocol/index.ts";
-import type { CrewGraph } from "./crew.ts";
 import { graphConfig } from "./graph-config.ts";
+import type { CrewGraph } from "./open-parts.ts";
 
 type GraphResult = (OrchestratorState & { readonly __interrupt__?: unknown }) | undefined;
 

@@ -4,7 +4,7 @@ import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A file that cannot be loaded; `diagnostics` holds all its problems in source order. */
 export class ConfigurationError extends OrchestratorError {
-  readonly diagnostics: readonly Diagnostic[];
+  readonly #diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
     const errors = diagnostics.filter((diagnostic) => diagnostic.severity === "error");
@@ -15,7 +15,12 @@ export class ConfigurationError extends OrchestratorError {
       hint: first?.hint,
       details: { diagnostics: JSON.parse(JSON.stringify(diagnostics)) as JsonObject[] },
     });
-    this.diagnostics = diagnostics;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** Every problem, in source order; a getter, so that printing the error does not show them twice. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics;
   }
 }
 

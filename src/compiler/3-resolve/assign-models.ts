@@ -79,8 +79,20 @@ function reportUnknown(agent: AgentSpec, declared: ReadonlySet<string>, { docume
   });
 }
 
+/** How the names of well-known models begin, and whose they are. */
+const PROVIDER_OF_MODEL: readonly (readonly [string, string])[] = [
+  ["gpt-", "openai"],
+  ["o1", "openai"],
+  ["o3", "openai"],
+  ["o4", "openai"],
+  ["claude-", "anthropic"],
+  ["gemini-", "google"],
+];
+
 function hintFor(name: string, nearest: string | undefined, declared: ReadonlySet<string>): string {
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
+  const provider = PROVIDER_OF_MODEL.find(([start]) => name.startsWith(start))?.[1];
+  if (provider !== undefined) return `An agent names an entry of models: add models: {main: "${provider}:${name}"} and write model: main.`;
   if (name.includes(":")) return `An agent names an entry of models: add models: {main: ${quoteText(name)}} and write model: main.`;
   return declared.size === 0 ? `Declare it below models, for example ${name}: auto.` : `Declared models: ${listNames([...declared])}.`;
 }

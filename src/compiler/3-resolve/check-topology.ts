@@ -79,6 +79,8 @@ class AgentNames {
   }
 
   #hint(name: string, nearest: string | undefined): string {
+    const several = name.split(",").map((part) => part.trim());
+    if (several.length > 1 && several.every((part) => this.#known.has(part))) return `Several agents are a list: [${several.join(", ")}].`;
     if (nearest === undefined)
       return this.#known.size === 0 ? "Declare it below agents." : `Declared agents: ${listNames([...this.#known])}.`;
     if (nearest.toLowerCase() === name.toLowerCase()) return `Write "${nearest}": names are case-sensitive.`;

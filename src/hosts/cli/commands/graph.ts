@@ -7,6 +7,7 @@ import { EXIT } from "../exit-code.ts";
 import { compileFile } from "../files/compile-file.ts";
 import type { Host } from "../host.ts";
 import { safeText } from "../terminal/safe-text.ts";
+import { UsageError } from "../usage-error.ts";
 
 type Format = "mermaid" | "dot" | "svg";
 
@@ -16,7 +17,16 @@ interface GraphFlags {
 }
 
 const FORMATS: readonly Format[] = ["mermaid", "dot", "svg"];
-const FORMAT_OF_ENDING: Readonly<Record<string, Format>> = { ".svg": "svg", ".dot": "dot", ".gv": "dot" };
+const FORMAT_OF_ENDING: Readonly<Record<string, Format>> = {
+  ".svg": "svg",
+  ".dot": "dot",
+  ".gv": "dot",
+  ".mmd": "mermaid",
+  ".mermaid": "mermaid",
+  ".md": "mermaid",
+  ".txt": "mermaid",
+  "": "mermaid",
+};
 
 /** `graphcrew graph`: a crew as a drawing. */
 export const command: CliCommand = {
@@ -34,12 +44,19 @@ export const command: CliCommand = {
     const { format, output } = command.opts<GraphFlags>();
     const { plan, diagnostics } = await compileFile(file, {}, host);
     if (plan === undefined) throw new ConfigValidationError(diagnostics);
-    const drawing = await drawPlan(plan, { format: format ?? FORMAT_OF_ENDING[extname(output ?? "")] ?? "mermaid" });
+    const drawing = await drawPlan(plan, { format: format ?? formatOfEnding(output) });
     const text = drawing.endsWith("\n") ? drawing : `${drawing}\n`;
     await (output === undefined ? host.stdout.write(text) : save(output, text, host));
     return EXIT.ok;
   },
 };
+
+function formatOfEnding(output: string | undefined): Format {
+  const ending = extname(output ?? "").toLowerCase();
+  const format = FORMAT_OF_ENDING[ending];
+  if (format !== undefined) return format;
+  throw new UsageError(`graphcrew cannot draw a "${ending}" file.`, { hint: "End the name in .svg, .dot or .mmd, or say --format." });
+}
 
 async function save(file: string, text: string, host: Host): Promise<void> {
   try {

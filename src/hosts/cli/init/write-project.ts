@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { packageRoot } from "../../../crew/index.ts";
 import { OrchestratorError } from "../../../errors/index.ts";
 import { packageManifest } from "../files/package-manifest.ts";
@@ -29,7 +29,7 @@ export async function writeProject(options: ProjectOptions): Promise<void> {
   if (!options.force) await refuseFullFolder(options.folder);
   try {
     await copyTemplate(options);
-    await writeFile(join(options.folder, "package.json"), `${JSON.stringify(manifestOf(options.name), null, 2)}\n`);
+    await writeFile(join(options.folder, "package.json"), `${JSON.stringify(manifestOf(options.name, options.folder), null, 2)}\n`);
     await writeFile(join(options.folder, ".gitignore"), "node_modules/\n.graphcrew/\n.env\n");
   } catch (error) {
     throw new OrchestratorError({
@@ -71,7 +71,13 @@ async function settleIn(file: string, { template, name }: Pick<ProjectOptions, "
   await writeFile(file, settled);
 }
 
-function manifestOf(name: string): object {
+/** The installed package by its version; a copy that stands outside `node_modules`, such as a clone, by its place. */
+function ownDependency(folder: string, version: string): string {
+  const root = packageRoot();
+  return root.split(sep).includes("node_modules") ? `^${version}` : `file:${relative(resolve(folder), root).split(sep).join("/")}`;
+}
+
+function manifestOf(name: string, folder: string): object {
   const { version, peerDependencies = {} } = packageManifest();
   const peers = Object.entries(peerDependencies).filter(([peer]) => NEEDED_PEERS.includes(peer));
   return {
@@ -79,6 +85,6 @@ function manifestOf(name: string): object {
     private: true,
     type: "module",
     scripts: { start: "graphcrew chat crew.yaml", ask: "graphcrew run crew.yaml", check: "graphcrew check crew.yaml" },
-    dependencies: { ...Object.fromEntries(peers), graphcrew: `^${version}` },
+    dependencies: { ...Object.fromEntries(peers), graphcrew: ownDependency(folder, version) },
   };
 }
