@@ -15,7 +15,7 @@ import { threadId } from "./graph-config.ts";
 import { type CrewGraph, openGraph } from "./open-parts.ts";
 import { type Listen, RunningStream } from "./running-stream.ts";
 import { ThreadTurns } from "./thread-turns.ts";
-import { tracedDirect } from "./traced-direct.ts";
+import { belowRoot, tracedDirect } from "./traced-direct.ts";
 
 /** What a crew holds. */
 export interface ReadyCrewOptions {
@@ -170,7 +170,7 @@ function openBody(body: CrewBody): OpenBody {
   const hops = createHops(body.hops);
   const direct: RunPlan = (state, config, run) =>
     config.callbacks === undefined
-      ? runDirect({ hops, state, config, run })
+      ? runDirect({ hops, state, config: belowRoot(config), run })
       : tracedDirect({ hops, state, config, run, name: body.hops.plan.name });
   return { body, direct, graph: undefined };
 }

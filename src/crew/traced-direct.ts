@@ -14,13 +14,18 @@ export function tracedDirect({ hops, state, config, run, name }: TracedDirectOpt
   const { signal, ...withoutSignal } = config;
   const traced = new Map([...hops].map(([agent, hop]) => [agent, traceHop(agent, hop)]));
   const root = RunnableLambda.from<OrchestratorState, OrchestratorState>((input, child) =>
-    runDirect({ hops: traced, state: input, config: joinConfig(config, child), run }),
+    runDirect({ hops: traced, state: input, config: joinConfig(belowRoot(config), child), run }),
   ).withConfig({ runName: name });
   return root.invoke(state, withoutSignal);
 
   function joinConfig(own: RunnableConfig, child: RunnableConfig): RunnableConfig {
     return { ...own, ...child, ...(signal === undefined ? {} : { signal }), configurable: { ...own.configurable, ...child.configurable } };
   }
+}
+
+/** The config without what names the root of a tree: another run of the same id or name would be taken for it. */
+export function belowRoot({ runId: _runId, runName: _runName, ...rest }: RunnableConfig): RunnableConfig {
+  return rest;
 }
 
 function traceHop(agent: string, hop: HopNode): HopNode {
