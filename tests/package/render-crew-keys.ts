@@ -41,7 +41,7 @@ const SECTIONS: readonly Section[] = [
     title: "`models.NAME`",
     path: ["models", "*"],
     kindKey: "provider",
-    text: "Or the short form: `provider:model`, `local`, `auto`, `scripted:FILE`, `module:FILE`.",
+    text: "Or the short form: `provider:model`, `local`, `auto`, `scripted:FILE`, `module:FILE` or `module:FILE#EXPORT`.",
   },
   { title: "An entry of `agents`", path: ["agents", "*"], kindKey: "kind" },
   { title: "`topology`", path: ["topology"] },

@@ -25,14 +25,18 @@ export function buildModel(name: string, value: unknown, node: DocumentNode): Mo
   };
 }
 
-/** `provider:model`; what follows `scripted:` is a file, what follows `module:` a module. */
-function shortForm(text: string): Pick<ModelSpec, "provider" | "model" | "file" | "module"> {
+/** `provider:model`; what follows `scripted:` is a file, what follows `module:` a module and perhaps `#` and its export. */
+function shortForm(text: string): Pick<ModelSpec, "provider" | "model" | "file" | "module" | "export"> {
   const colon = text.indexOf(":");
   if (colon === -1) return { provider: text, model: "" };
   const provider = text.slice(0, colon);
-  const model = text.slice(colon + 1);
-  if (provider === "scripted") return { provider, model, file: model };
-  return provider === "module" ? { provider, model, module: model } : { provider, model };
+  const rest = text.slice(colon + 1).trim();
+  if (provider === "scripted") return { provider, model: "", file: rest };
+  if (provider !== "module") return { provider, model: rest };
+  const hash = rest.lastIndexOf("#");
+  return hash === -1
+    ? { provider, model: "", module: rest }
+    : { provider, model: "", module: rest.slice(0, hash), export: rest.slice(hash + 1) };
 }
 
 function unsetVariablesOf(node: DocumentNode): readonly string[] {

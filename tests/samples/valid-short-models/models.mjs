@@ -1,0 +1,2 @@
+export default class First {}
+export class Second {}
