@@ -7,6 +7,7 @@ import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { checkedResponse } from "./agent-response.ts";
 import { buildPipeline } from "./build-pipeline.ts";
 import { buildUpdate } from "./build-update.ts";
+import { streamAgent } from "./stream-agent.ts";
 
 /** What every agent is made of. */
 export interface AgentOptions {
@@ -74,6 +75,12 @@ export abstract class BaseAgent {
     throw new NotSupportedError(`Agent "${this.name}" cannot stream its answer by itself.`, {
       hint: "Use invoke, or crew.stream for events.",
     });
+  }
+
+  /** Streams what `process` sends as text, middleware included; for agents whose `streamProcess` can. */
+  protected streamWords(state: OrchestratorState, config: RunnableConfig): AsyncIterable<AgentChunk> {
+    const pipeline = this.#ownPipeline(this.#logger);
+    return streamAgent({ agentName: this.name, state, config, pipeline, logger: this.#logger });
   }
 
   toString(): string {

@@ -3,7 +3,8 @@ import { AgentError, InvalidArgumentError, thrownText } from "../errors/index.ts
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { Logger, Passage } from "../protocol/index.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
-import { BaseAgent } from "./base-agent.ts";
+import type { BaseAgent } from "./base-agent.ts";
+import { isAgent, isAgentClass } from "./is-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent } from "./react-agent.ts";
 import { SupervisorAgent } from "./supervisor-agent.ts";
@@ -97,8 +98,7 @@ async function buildFromModule(agent: AgentSpec, parts: AgentParts): Promise<Bas
   if (agent.module === undefined) throw notSupplied(agent);
   const exported = pickExport(await importAgentModule(agent, agent.module, parts), agent);
   const made = typeof exported === "function" ? await construct(exported, agent, await moduleOptions(agent, parts)) : exported;
-  if (!(made instanceof BaseAgent))
-    throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
+  if (!isAgent(made)) throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
   if (made.name !== agent.name) throw unusable(agent, `gives an agent named "${made.name}"`);
   return made;
 }
@@ -120,8 +120,7 @@ function pickExport(module: unknown, agent: AgentSpec): unknown {
 
 async function construct(exported: CallableFunction, agent: AgentSpec, options: object): Promise<unknown> {
   try {
-    const isAgentClass = exported.prototype instanceof BaseAgent;
-    return isAgentClass ? Reflect.construct(exported, [options]) : await exported(options);
+    return isAgentClass(exported) ? Reflect.construct(exported, [options]) : await exported(options);
   } catch (cause) {
     throw unusable(agent, `failed: ${thrownText(cause)}`, cause);
   }

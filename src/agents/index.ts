@@ -6,6 +6,7 @@ export { type AgentParts, buildAgent } from "./build-agent.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";
 export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";
+export { isAgent } from "./is-agent.ts";
 export type { ModelAgentOptions } from "./model-agent.ts";
 export { PROMPT_NAMES, PromptLibrary, type PromptName } from "./prompt-library.ts";
 export { type KnowledgeText, ReactAgent, type ReactAgentOptions } from "./react-agent.ts";

@@ -8,7 +8,7 @@ import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
-import { BaseAgent } from "./base-agent.ts";
+import { type AgentChunk, BaseAgent } from "./base-agent.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { transcriptFor } from "./transcript.ts";
@@ -56,6 +56,10 @@ export class ReactAgent extends BaseAgent {
     this.#onDone = options.onDone ?? "return";
     this.#schema = options.answerSchema;
     this.#system = new SystemMessage(systemText(options, prompts));
+  }
+
+  override streamProcess(state: OrchestratorState, config: RunnableConfig = {}): AsyncIterable<AgentChunk> {
+    return this.streamWords(state, config);
   }
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {

@@ -11,7 +11,7 @@ import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { answersOfOthers } from "./answers-of-others.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
-import { BaseAgent } from "./base-agent.ts";
+import { type AgentChunk, BaseAgent } from "./base-agent.ts";
 import { type Choice, type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
@@ -76,6 +76,10 @@ export class SupervisorAgent extends BaseAgent {
     this.#passThrough = options.passThrough ?? opened.model.handle.readsChoices;
     this.#schema = options.answerSchema;
     this.#method = choiceMethod(options.protocol ?? "auto", opened.model.handle);
+  }
+
+  override streamProcess(state: OrchestratorState, config: RunnableConfig = {}): AsyncIterable<AgentChunk> {
+    return this.streamWords(state, config);
   }
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {

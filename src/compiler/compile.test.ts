@@ -77,7 +77,6 @@ observability: {redact_pii: true}
         temperature: 0.5,
         maxTokens: 100,
         baseUrl: "http://x/v1",
-        apiKey: "sk-1",
         options: { seed: 1 },
       },
     },

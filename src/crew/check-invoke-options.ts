@@ -4,15 +4,22 @@ import type { InvokeOptions } from "./crew.ts";
 const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct", undefined]);
 
 /**
+ * Refuses what is no engine.
+ * @throws {InvalidArgumentError} GC5001
+ */
+export function checkEngine(engine: unknown): void {
+  if (ENGINES.has(engine)) return;
+  throw new InvalidArgumentError(`"${String(engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
+}
+
+/**
  * Refuses options that cannot mean anything.
  * @throws {InvalidArgumentError} GC5001
  */
 export function checkInvokeOptions(options: InvokeOptions): void {
   if (typeof options !== "object" || options === null) throw new InvalidArgumentError("The options of a call must be an object.");
   const { engine, messages, signal, model } = options;
-  if (!ENGINES.has(engine)) {
-    throw new InvalidArgumentError(`"${String(engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
-  }
+  checkEngine(engine);
   if (messages !== undefined) checkMessages(messages);
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw new InvalidArgumentError("signal must be an AbortSignal.");
   checkModelOption(model);

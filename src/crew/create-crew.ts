@@ -5,7 +5,7 @@ import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
-import { checkModelOption } from "./check-invoke-options.ts";
+import { checkEngine, checkModelOption } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
@@ -54,6 +54,7 @@ export interface CreateCrewOptions {
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
   checkModelOption(options.model);
+  checkEngine(options.engine);
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));
   const env = options.env ?? process.env;

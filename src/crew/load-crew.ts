@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Compilation, type CompileSource, type CrewSpec, compileCrew, lowerCrew, type Plan } from "../compiler/index.ts";
-import { ConfigLoadError, type ConfigurationError, ConfigValidationError } from "../errors/index.ts";
+import { ConfigLoadError, type ConfigurationError, ConfigValidationError, InvalidArgumentError } from "../errors/index.ts";
 import type { Diagnostic } from "../protocol/index.ts";
 import { nodeFilePort } from "./node-file-port.ts";
 
@@ -38,11 +38,13 @@ export async function checkCrew(source: CrewFile, options: LoadOptions = {}): Pr
 
 /** The spec and plan of whatever a crew is made from. */
 export async function loadPlan(source: CrewSource, options: LoadOptions): Promise<{ readonly spec: CrewSpec; readonly plan: Plan }> {
+  checkSource(source);
   if (isSpec(source)) return { spec: source, plan: lowerCrew(source) };
   return compiled(await compileFile(source, options));
 }
 
 function compileFile(source: CrewFile, options: LoadOptions): Promise<Compilation> {
+  checkSource(source);
   return compileCrew(compileSource(source), {
     files: nodeFilePort,
     env: options.env ?? process.env,
@@ -53,7 +55,7 @@ function compileFile(source: CrewFile, options: LoadOptions): Promise<Compilatio
 function compileSource(source: CrewFile): CompileSource {
   if (typeof source === "string") return source;
   if (source instanceof URL) return fileURLToPath(source);
-  return "config" in source ? { text: JSON.stringify(source.config, null, 2) } : source;
+  return "config" in source ? { text: JSON.stringify(source.config, null, 2), file: "config" } : source;
 }
 
 function compiled({ spec, plan, diagnostics }: Compilation): { readonly spec: CrewSpec; readonly plan: Plan } {
@@ -70,6 +72,18 @@ function isLoadCode(code: string | undefined): boolean {
   return code !== undefined && code >= "GC1001" && code <= "GC1014";
 }
 
+/** A spec of `loadCrew` has a file and a project folder, which no crew file can set. */
 function isSpec(source: CrewSource): source is CrewSpec {
-  return typeof source === "object" && "agents" in source && "topology" in source;
+  return typeof source === "object" && source !== null && "agents" in source && "projectDir" in source && "file" in source;
+}
+
+function checkSource(source: unknown): void {
+  if (typeof source === "string" || source instanceof URL) return;
+  const isObject = typeof source === "object" && source !== null;
+  if (isObject && (isSpec(source as CrewSource) || "text" in source || "config" in source)) return;
+  const hint =
+    isObject && "agents" in source
+      ? "Wrap it: createCrew({ config: … })."
+      : "Give a path, a file URL, {text}, {config}, or a spec of loadCrew.";
+  throw new InvalidArgumentError("This is nothing a crew can be made from.", { hint });
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROMPT_NAMES, PromptLibrary } from "../agents/index.ts";
+import { InvalidArgumentError } from "../errors/index.ts";
 import { packageRoot } from "./package-root.ts";
 
 /**
@@ -21,7 +22,8 @@ export async function loadPrompts(projectDir?: string): Promise<PromptLibrary> {
 async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, "utf8");
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT" || (error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    throw new InvalidArgumentError(`The prompt ${path} cannot be read.`, { cause: error });
   }
 }

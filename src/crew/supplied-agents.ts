@@ -1,4 +1,4 @@
-import type { BaseAgent } from "../agents/index.ts";
+import { type BaseAgent, isAgent } from "../agents/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
 
 /** Agents that code gives, as a list or by name. */
@@ -24,11 +24,4 @@ export function suppliedAgents(agents: SuppliedAgents | undefined): ReadonlyMap<
 
 function entriesOf(agents: SuppliedAgents): readonly (readonly [string, BaseAgent])[] {
   return Object.entries(agents as Readonly<Record<string, BaseAgent>>);
-}
-
-/** Holds for agents of any copy of this package. */
-function isAgent(value: unknown): value is BaseAgent {
-  if (typeof value !== "object" || value === null) return false;
-  const { name, process, invoke, middleware } = value as Partial<BaseAgent>;
-  return typeof name === "string" && typeof process === "function" && typeof invoke === "function" && Array.isArray(middleware);
 }

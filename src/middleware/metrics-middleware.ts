@@ -1,11 +1,12 @@
 import { OrchestratorError } from "../errors/index.ts";
+import { systemClock } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, Clock, InvocationContext, MetricsCollector } from "../protocol/index.ts";
 
 /** What metrics are written to and measured with. */
 export interface MetricsMiddlewareOptions {
   readonly collector: MetricsCollector;
-  /** Only `monotonic` is used. */
-  readonly clock: Pick<Clock, "monotonic">;
+  /** Only `monotonic` is used. Default: the machine's. */
+  readonly clock?: Pick<Clock, "monotonic">;
 }
 
 /** Tells a collector how long each invocation took, what it used, and whether it failed. One instance serves any number of agents. */
@@ -16,7 +17,7 @@ export class MetricsMiddleware implements AgentMiddleware {
 
   constructor(options: MetricsMiddlewareOptions) {
     this.#collector = options.collector;
-    this.#clock = options.clock;
+    this.#clock = options.clock ?? systemClock;
   }
 
   beforeInvoke(context: InvocationContext): void {

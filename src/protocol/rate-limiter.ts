@@ -10,7 +10,7 @@ export interface AcquireOptions {
 export interface RateLimiter {
   /** Takes a permit; may return `undefined` at once when one is free. */
   acquire(options?: AcquireOptions): Promise<void> | undefined;
-  release(options?: { readonly tokens?: number }): void;
+  release?(options?: { readonly tokens?: number }): void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -74,3 +74,7 @@ describe("the state at the start of a request", () => {
     expect(() => createInitialState("hello", { [field]: 7 as unknown as string })).toThrow(InvalidArgumentError);
   });
 });
+
+test("refuses an id with half a character, which no store could hold", () => {
+  expect(() => createInitialState("hello", { sessionId: "a\ud800" })).toThrow("sessionId holds half a character");
+});

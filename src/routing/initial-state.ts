@@ -64,6 +64,7 @@ function isBlank(block: unknown): boolean {
 }
 
 function identityField(name: string, value: unknown): string {
-  if (typeof value === "string" && value !== "") return value;
-  throw new InvalidArgumentError(`${name} must be a text that is not empty.`);
+  if (typeof value !== "string" || value === "") throw new InvalidArgumentError(`${name} must be a text that is not empty.`);
+  if (/\p{Surrogate}/u.test(value)) throw new InvalidArgumentError(`${name} holds half a character.`);
+  return value;
 }

@@ -1,7 +1,7 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { ChatOpenAI } from "@langchain/openai";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ModelSpec } from "../../src/compiler/index.ts";
+import { ApiKey, type ModelSpec } from "../../src/compiler/index.ts";
 import {
   invokeModel,
   type ModelDelta,
@@ -49,7 +49,7 @@ function open(fields: Partial<ModelSpec>): Promise<ModelHandle> {
 }
 
 const openDialect = ({ provider, basePath }: Dialect) =>
-  open({ provider, apiKey: "sk-verysecret12345", baseUrl: `${server.url}${basePath}` });
+  open({ provider, apiKey: new ApiKey("sk-verysecret12345"), baseUrl: `${server.url}${basePath}` });
 
 /** A call outside a crew, in real time. */
 function call(handle: ModelHandle, policy: Parameters<typeof modelPolicy>[0] = {}, signal?: AbortSignal) {
@@ -253,7 +253,7 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
     });
 
     it("to nobody at all is GC3003", async () => {
-      const handle = await open({ provider: dialect.provider, apiKey: "k", baseUrl: "http://127.0.0.1:9" });
+      const handle = await open({ provider: dialect.provider, apiKey: new ApiKey("k"), baseUrl: "http://127.0.0.1:9" });
       await expect(call(handle).invoke()).rejects.toMatchObject({ code: "GC3003", retryable: true });
     });
   });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../protocol/index.ts";
+import type { ApiKey } from "./api-key.ts";
 
 /** A crew file, validated, defaults applied, names in camelCase, durations in milliseconds. Deeply frozen. */
 export interface CrewSpec {
@@ -33,7 +34,7 @@ export interface ModelSpec {
   readonly maxTokens?: number;
   readonly baseUrl?: string;
   /** The key itself, from a variable. Never printed, logged or exported; not part of the plan. */
-  readonly apiKey?: string;
+  readonly apiKey?: ApiKey;
   /** Replies of `provider: scripted`, or the module of `provider: module`; resolved to a path inside the project. */
   readonly file?: string;
   readonly module?: string;

@@ -1,3 +1,4 @@
+export { ApiKey } from "./api-key.ts";
 export type {
   AgentKind,
   AgentSpec,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ApiKey } from "../2-validate/index.ts";
 import { draftCrew, EMPTY_DOCUMENT, hubAndSpokes } from "../testdata/draft-crew.ts";
 import { lowerCrew } from "./index.ts";
 
@@ -79,7 +80,7 @@ describe("a plan", () => {
   });
 
   it("never holds a key", () => {
-    const spec = hubAndSpokes([], { models: { default: { apiKey: "sk-secret", baseUrl: "https://secret.example" } } });
+    const spec = hubAndSpokes([], { models: { default: { apiKey: new ApiKey("sk-secret"), baseUrl: "https://secret.example" } } });
     expect(JSON.stringify(lowerCrew(spec, EMPTY_DOCUMENT))).not.toContain("secret");
   });
 

@@ -81,7 +81,7 @@ export class Attempt {
   leave(): void {
     this.#reservation?.settle(this.#usedTokens);
     this.guard.close();
-    if (this.#hasPermit) this.#call.policy.limiter?.release({ tokens: this.#usedTokens });
+    if (this.#hasPermit) this.#call.policy.limiter?.release?.({ tokens: this.#usedTokens });
     this.#hasPermit = false;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ModelSpec } from "../../compiler/index.ts";
+import { ApiKey, type ModelSpec } from "../../compiler/index.ts";
 import { ModelError } from "../../errors/index.ts";
 import { MockLLM } from "../../testing/index.ts";
 import { openModel } from "./open-model.ts";
@@ -144,7 +144,10 @@ describe("openModel", () => {
 
 describe("openProvider", () => {
   it("opens a model of OpenAI with its settings and without retries of its own", async () => {
-    const handle = await openProvider(spec({ temperature: 0.5, maxTokens: 99, apiKey: "sk-1", baseUrl: "http://localhost:1/v1" }), {});
+    const handle = await openProvider(
+      spec({ temperature: 0.5, maxTokens: 99, apiKey: new ApiKey("sk-1"), baseUrl: "http://localhost:1/v1" }),
+      {},
+    );
     expect(handle).toMatchObject({ label: "openai:gpt-x", maxOutputTokens: 99, canCallTools: true, readsChoices: false });
     expect(handle.chatModel).toMatchObject({
       model: "gpt-x",
@@ -157,7 +160,7 @@ describe("openProvider", () => {
   });
 
   it("does not let options switch retries on", async () => {
-    const handle = await openProvider(spec({ apiKey: "sk-1", options: { maxRetries: 5, topP: 0.1 } }), {});
+    const handle = await openProvider(spec({ apiKey: new ApiKey("sk-1"), options: { maxRetries: 5, topP: 0.1 } }), {});
     expect(handle.chatModel).toMatchObject({ topP: 0.1, caller: { maxRetries: 0 } });
   });
 
@@ -184,19 +187,19 @@ describe("openProvider", () => {
 
   it("names LangChain as well when that is missing", async () => {
     const load = () => Promise.reject(Object.assign(new Error("Cannot find package 'langchain'"), { code: "ERR_MODULE_NOT_FOUND" }));
-    const opened = openProvider(spec({ apiKey: "k" }), {}, load);
+    const opened = openProvider(spec({ apiKey: new ApiKey("k") }), {}, load);
     await expect(opened).rejects.toMatchObject({ code: "GC3001", hint: "Run: npm install langchain @langchain/openai" });
   });
 
   it("tells what a package says of settings it refuses, without the key", async () => {
     const load = () => Promise.resolve(() => Promise.reject(new Error("bad top_k with key sk-verysecret123")));
-    const opened = openProvider(spec({ apiKey: "sk-verysecret123" }), {}, load);
+    const opened = openProvider(spec({ apiKey: new ApiKey("sk-verysecret123") }), {}, load);
     await expect(opened).rejects.toBeInstanceOf(ModelError);
     await expect(opened).rejects.toMatchObject({ code: "GC3006", message: expect.not.stringContaining("verysecret") });
   });
 
   it("hides the key in what the provider writes", async () => {
-    const handle = await openProvider(spec({ apiKey: "hunter2hunter2" }), {});
+    const handle = await openProvider(spec({ apiKey: new ApiKey("hunter2hunter2") }), {});
     expect(handle.redact?.("no hunter2hunter2 here")).toBe("no [redacted] here");
   });
 });

@@ -85,7 +85,7 @@ async function unwrap(model: unknown): Promise<BaseChatModel> {
 }
 
 function keyOf(spec: ModelSpec, entry: ProviderEntry, env: Env, baseUrl: string | undefined): string | undefined {
-  const key = spec.apiKey ?? firstSet(env, entry.keys);
+  const key = spec.apiKey?.reveal() ?? firstSet(env, entry.keys);
   if (key !== undefined || entry.keys.length === 0) return key;
   if (baseUrl !== undefined) return NO_KEY;
   throw new ModelError({

@@ -1,4 +1,5 @@
 import type { DocumentNode } from "../../1-parse/index.ts";
+import { ApiKey } from "../api-key.ts";
 import type { ModelSpec } from "../crew-spec.ts";
 import { asJson, asMap, asNumber, asText, defined } from "./plain-data.ts";
 
@@ -15,7 +16,7 @@ export function buildModel(name: string, value: unknown, node: DocumentNode): Mo
       temperature: asNumber(data.temperature),
       maxTokens: asNumber(data.max_tokens),
       baseUrl: asText(data.base_url),
-      apiKey: asText(data.api_key),
+      apiKey: apiKeyOf(asText(data.api_key)),
       file: asText(data.file),
       module: asText(data.module),
       export: asText(data.export),
@@ -23,6 +24,10 @@ export function buildModel(name: string, value: unknown, node: DocumentNode): Mo
     options: asJson(data.options),
     unsetVariables: unset,
   };
+}
+
+function apiKeyOf(text: string | undefined): ApiKey | undefined {
+  return text === undefined ? undefined : new ApiKey(text);
 }
 
 /** `provider:model`; what follows `scripted:` is a file, what follows `module:` a module and perhaps `#` and its export. */

@@ -1,0 +1,73 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { CancelledError } from "../errors/index.ts";
+import type { Process } from "../middleware/index.ts";
+import { RequestBudget } from "../models/index.ts";
+import { onAbort, Run, RunEvents, systemClock, UsageMeter, withHop } from "../observe/index.ts";
+import type { InvocationContext, Logger, OrchestratorState } from "../protocol/index.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import type { AgentChunk } from "./base-agent.ts";
+
+/** One agent's work, to be streamed without a crew. */
+export interface StreamAgentOptions {
+  readonly agentName: string;
+  readonly state: OrchestratorState;
+  readonly config: RunnableConfig;
+  /** The agent's work inside its middleware. */
+  readonly pipeline: Process;
+  readonly logger: Logger;
+}
+
+/** Streams an agent's words as they come, then its response. Leaving the loop early cancels the work. */
+export async function* streamAgent(options: StreamAgentOptions): AsyncGenerator<AgentChunk, void, undefined> {
+  const { agentName, state, config, pipeline, logger } = options;
+  const abort = new AbortController();
+  const release = config.signal === undefined ? undefined : onAbort(config.signal, (reason) => abort.abort(reason));
+  const events = new RunEvents({ requestId: state.requestId, sessionId: state.sessionId, now: () => systemClock.now() });
+  const hop = openHop({ agentName, state, pipeline, logger, events, abort, outer: agentHopOf(config) });
+  const inHop = { ...withHop(config, hop), signal: abort.signal };
+  const context: InvocationContext = { agentName, config: inHop, state: { ...state }, values: new Map() };
+  const work = pipeline(context).finally(() => events.end());
+  work.catch(() => undefined);
+  try {
+    for await (const event of events) if (event.type === "text.delta") yield { type: "text", text: event.text };
+    yield { type: "response", response: await work };
+  } finally {
+    abort.abort(new CancelledError("nobody reads the answer any more"));
+    release?.();
+  }
+}
+
+interface HopParts extends Pick<StreamAgentOptions, "agentName" | "state" | "pipeline" | "logger"> {
+  readonly events: RunEvents;
+  readonly abort: AbortController;
+  /** The hop around it, where the agent streams inside one: it may go where that may go. */
+  readonly outer: AgentHop | undefined;
+}
+
+function openHop({ agentName, state, pipeline, logger, events, abort, outer }: HopParts): AgentHop {
+  const run = new Run({
+    identity: state,
+    requestId: state.requestId,
+    clock: systemClock,
+    logger,
+    events,
+    budget: outer?.run.budget ?? new RequestBudget(),
+    abort,
+    managed: false,
+  });
+  return {
+    run,
+    agent: agentName,
+    hop: state.hops + 1,
+    path: [agentName],
+    usage: new UsageMeter(),
+    targets: outer?.targets ?? [],
+    allowed: outer?.allowed ?? [],
+    returnTo: outer?.returnTo ?? null,
+    isBranch: false,
+    pipeline,
+    rejected: [],
+    redactPii: false,
+    streamedText: "",
+  };
+}
