@@ -46,6 +46,13 @@ describe("through a pipe", () => {
     expect(second).toContain("OPENAI_API_KEY");
   });
 
+  test("a key that is set and did not help is not asked for", async () => {
+    const { err } = await run(says("billing", "x"), ["hi"], { model: "local", env: { ANTHROPIC_API_KEY: "key" } });
+    expect(err.split("\n")[1]).toBe(
+      "ANTHROPIC_API_KEY is set, but not used: graphcrew doctor tells what is missing. To use it, pass --model provider:model.",
+    );
+  });
+
   test("the input comes from stdin when there is no argument", async () => {
     expect((await run(says("billing", "x"), [], { input: "from a pipe\n" })).crew.asked[0]?.input).toBe("from a pipe");
   });
