@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../protocol/index.ts";
-import { foldName } from "./parameters/resolve-name.ts";
 import { isFields } from "./parameters/value-kind.ts";
+import { foldName } from "./resolve-name.ts";
 
 /** An action written as one JSON object: `{"thought": …, "action": …, "parameters": …}`. */
 export interface Envelope {
@@ -15,6 +15,9 @@ export interface Envelope {
   readonly isCertain: boolean;
 }
 
+/** An object with more names is data. */
+const MOST_KEYS = 100;
+
 const ACTION = ["action", "tool", "toolname", "actionname", "name"];
 const PARAMETERS = ["parameters", "params", "arguments", "args", "actioninput", "toolinput", "input"];
 const THOUGHT = ["thought", "thoughts", "reasoning"];
@@ -23,6 +26,7 @@ const THOUGHT = ["thought", "thoughts", "reasoning"];
 export function readEnvelope(value: JsonValue): Envelope | undefined {
   if (!isFields(value)) return undefined;
   const keys = Object.keys(value);
+  if (keys.length > MOST_KEYS) return undefined;
   const byFolded = new Map(keys.map((key) => [foldName(key), key]));
   const findKey = (names: readonly string[]) =>
     names.map((name) => (Object.hasOwn(value, name) ? name : byFolded.get(name))).find(isDefined);

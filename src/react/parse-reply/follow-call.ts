@@ -6,11 +6,11 @@ import type { CheckedParameters } from "./parameters/checked-parameters.ts";
 import { describeParameters } from "./parameters/describe-schema.ts";
 import { readElements } from "./parameters/read-elements.ts";
 import { readParameters } from "./parameters/read-parameters.ts";
-import { resolveName } from "./parameters/resolve-name.ts";
 import type { ParseReplyOptions } from "./parse-reply-options.ts";
 import { type Complaint, complain } from "./parsed-reply.ts";
 import { quoteNames, quoteText } from "./quote-text.ts";
 import type { ReplyAction } from "./reply-action.ts";
+import { nearestName, resolveName } from "./resolve-name.ts";
 import type { Call, EnvelopeCall, MarkupCall } from "./scan/call.ts";
 
 /** The action that a call names, with parameters that fit it; or why it cannot be followed. */
@@ -59,7 +59,7 @@ function findAction(given: string, actions: readonly ReplyAction[]): FoundAction
     const note = resolved.isRepaired ? `The action ${quoteText(given)} was read as "${action.name}".` : undefined;
     return { type: "found", action, note };
   }
-  const nearest = resolved.type === "unknown" ? resolved.nearest : undefined;
+  const nearest = nearestName(given, names);
   const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
   return complain("unknown_action", `There is no action ${quoteText(given)}.${hint} ${listActions(actions)}`);
 }

@@ -1,3 +1,4 @@
+import { skipBlank } from "./blank.ts";
 import { followCall } from "./follow-call.ts";
 import { listActions, showAction } from "./list-actions.ts";
 import type { ParseReplyOptions } from "./parse-reply-options.ts";
@@ -16,7 +17,7 @@ import { scanReply } from "./scan/scan-reply.ts";
  * read in two ways, is a complaint.
  */
 export function parseReply(text: string | null | undefined, options: ParseReplyOptions): ParsedReply {
-  if (typeof text !== "string" || text.replace(/[\s\u200b\ufeff]+/g, "") === "") return emptyReply("Your reply is empty.", options);
+  if (typeof text !== "string" || skipBlank(text, 0, text.length) === text.length) return emptyReply("Your reply is empty.", options);
   const found = scanReply(text, options);
   if (found.complaint !== undefined) return found.complaint;
   return found.first === undefined ? readAnswer(text, found, options) : readCall(found.first, found, options);

@@ -2,6 +2,7 @@ import type { JsonValue } from "../../../protocol/index.ts";
 import { isBlank } from "../blank.ts";
 import { quoteText } from "../quote-text.ts";
 import { setEntry } from "../set-entry.ts";
+import { type EscapeWay, endOfEscape, unescapeJson } from "./json-escapes.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { endOfNumber, endOfWord, isWordStart } from "./json-words.ts";
 
@@ -46,18 +47,6 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ["None", null],
 ]);
 const PYTHON_WORDS: ReadonlySet<string> = new Set(["True", "False", "None"]);
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["\\", "\\"],
-  ["/", "/"],
-  ["b", "\b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-]);
-
 class JsonReader {
   readonly #text: string;
   readonly #to: number;
@@ -169,51 +158,41 @@ class JsonReader {
 
   #readString(quote: number): string | undefined {
     if (quote === APOSTROPHE) this.#repairs.add("Single quotes were read as double quotes.");
-    const start = this.#at;
-    this.#at += 1;
-    let result = "";
-    let from = this.#at;
-    while (this.#at < this.#to) {
+    const start = this.#at + 1;
+    const way: EscapeWay = { escapes: 0, isStrict: quote === QUOTE };
+    for (this.#at = start; this.#at < this.#to; this.#at += 1) {
       const code = this.#text.charCodeAt(this.#at);
       if (code === quote) {
-        result += this.#text.slice(from, this.#at);
         this.#at += 1;
-        return result;
+        return unescapeJson(this.#text.slice(start, this.#at - 1), way);
       }
       if (code === BACKSLASH) {
-        const piece = this.#readEscape(from);
-        if (piece === undefined) return undefined;
-        result += piece;
-        from = this.#at;
-      } else {
-        if (code < 0x20) this.#repairs.add("Raw line breaks and tabs in a string were kept.");
-        this.#at += 1;
+        if (!this.#skipEscape(way)) return undefined;
+      } else if (code < 0x20) {
+        way.isStrict = false;
+        this.#repairs.add("Raw line breaks and tabs in a string were kept.");
       }
     }
-    return this.#cut(`the string that begins with ${quoteText(this.#text.slice(start + 1, start + 30))} has no closing quote`);
+    return this.#cut(`the string that begins with ${quoteText(this.#text.slice(start, start + 30))} has no closing quote`);
   }
 
-  /** The text from `from` up to an escape, and what it stands for. */
-  #readEscape(from: number): string | undefined {
-    const before = this.#text.slice(from, this.#at);
-    if (this.#at + 1 >= this.#to) return this.#cut("it stops inside a string");
-    const letter = this.#text.charAt(this.#at + 1);
-    if (letter === "u") return this.#readUnicode(before);
-    const meaning = ESCAPES.get(letter);
-    if (meaning === undefined) return this.#fail(`"\\${letter}" is no escape; write a backslash as "\\\\"`);
-    if (letter === "'") this.#repairs.add("Escaped single quotes were read as plain ones.");
-    this.#at += 2;
-    return before + meaning;
-  }
-
-  #readUnicode(before: string): string | undefined {
-    const digits = this.#text.slice(this.#at + 2, Math.min(this.#at + 6, this.#to));
-    if (/^[0-9a-f]{4}$/i.test(digits)) {
-      this.#at += 6;
-      return before + String.fromCharCode(Number.parseInt(digits, 16));
+  /** Goes to the last character of an escape; false, with `#failure` set, when it is none. */
+  #skipEscape(way: EscapeWay): boolean {
+    const end = endOfEscape(this.#text, this.#at, this.#to);
+    if (end === "cut") this.#cut("it stops inside a string");
+    else if (end === "wrong") {
+      const sign = this.#text.slice(this.#at, this.#at + 2);
+      this.#fail(`${quoteText(sign)} is no escape; write a backslash as two`);
+    } else {
+      way.escapes += 1;
+      if (this.#text.charCodeAt(this.#at + 1) === APOSTROPHE) {
+        way.isStrict = false;
+        this.#repairs.add("Escaped single quotes were read as plain ones.");
+      }
+      this.#at = end - 1;
+      return true;
     }
-    if (this.#at + 2 + digits.length >= this.#to) return this.#cut("it stops inside a string");
-    return this.#fail('"\\u" needs four hexadecimal digits');
+    return false;
   }
 
   #readWord(): JsonValue | undefined {

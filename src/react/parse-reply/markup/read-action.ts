@@ -1,5 +1,5 @@
-import { foldName } from "../parameters/resolve-name.ts";
 import { type Complaint, complain } from "../parsed-reply.ts";
+import { foldName } from "../resolve-name.ts";
 import type { Blocks } from "./blocks.ts";
 import type { RawAction, RawBody, Unclosed } from "./raw-action.ts";
 import { readBody } from "./read-body.ts";

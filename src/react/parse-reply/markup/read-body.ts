@@ -4,10 +4,10 @@ import { readJson } from "../json/read-json.ts";
 import { type Complaint, complain } from "../parsed-reply.ts";
 import { quoteText } from "../quote-text.ts";
 import type { Blocks } from "./blocks.ts";
-import { roleOf } from "./find-marks.ts";
 import type { RawBody, RawElement, Unclosed } from "./raw-action.ts";
 import { readTag, type Tag } from "./read-tag.ts";
 import { readValue } from "./read-value.ts";
+import { roleOf } from "./roles.ts";
 
 /** Where a body stands and what is known of its action. */
 export interface BodyPlace {
@@ -22,6 +22,8 @@ export interface BodyPlace {
 
 /** Longer names are nobody's parameters, and comparing them with every tag would cost. */
 const LONGEST_NAME = 100;
+/** More elements are never parameters, and are not kept. */
+const MOST_ELEMENTS = 1_000;
 const CDATA = "<![CDATA[";
 
 /**
@@ -215,7 +217,7 @@ class BodyReader {
       return undefined;
     }
     if (tag.kind === "empty") {
-      this.#elements.push({ name, attributes, value: undefined });
+      this.#addElement({ name, attributes, value: undefined });
       this.#at = tag.end;
       return undefined;
     }
@@ -223,10 +225,15 @@ class BodyReader {
     if (value === undefined) {
       return unclosed(`The parameter ${quoteText(name)} has no end tag </${name}> of its own, so its value may be cut off.`);
     }
-    this.#elements.push({ name, attributes, value });
+    this.#addElement({ name, attributes, value });
     this.#sawFence = false;
     this.#at = value.next;
     return undefined;
+  }
+
+  #addElement(element: RawElement): void {
+    if (this.#elements.length < MOST_ELEMENTS) this.#elements.push(element);
+    else this.#problem ??= complain("extra_parameter", `The action has more than ${MOST_ELEMENTS} elements, far more than parameters.`);
   }
 
   #close(end: number): RawBody {

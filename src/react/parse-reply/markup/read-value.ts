@@ -55,9 +55,17 @@ type Sign =
   | { readonly type: "end" | "start" | "text"; readonly end: number }
   | { readonly type: "spoilt" };
 
+/** All bits of a character but the one that tells small letters from capitals in ASCII. */
+const SAME_LETTER = 0x5f;
+
 const DEPTH = { quoted: 0, text: 0, start: 1, end: -1 } as const;
 
+const SLASH = 0x2f;
+const EXCLAMATION = 0x21;
+
 function readSign(text: string, name: string, at: number, to: number): Sign {
+  const next = text.charCodeAt(at + 1);
+  if (next !== SLASH && next !== EXCLAMATION && !isNamed(text, name, at + 1)) return { type: "text", end: at + 1 };
   if (text.startsWith(CDATA, at)) return readQuoted(text, at, to);
   const end = endOfEndTag(text, name, at, to);
   if (end !== undefined) return { type: "end", end };
@@ -104,5 +112,6 @@ function readInnerTag(text: string, name: string, at: number, to: number): TagRe
 }
 
 function isNamed(text: string, name: string, at: number): boolean {
+  if (((text.charCodeAt(at) ^ name.charCodeAt(0)) & SAME_LETTER) !== 0) return false;
   return text.startsWith(name, at) || text.slice(at, at + name.length).toLowerCase() === name.toLowerCase();
 }

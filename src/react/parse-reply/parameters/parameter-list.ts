@@ -2,11 +2,11 @@ import type { JsonValue } from "../../../protocol/index.ts";
 import { type Complaint, type ComplaintCode, complain } from "../parsed-reply.ts";
 import { quoteNames, quoteText } from "../quote-text.ts";
 import type { ParameterSchema, ReplyAction } from "../reply-action.ts";
+import { nearestName, resolveName } from "../resolve-name.ts";
 import { setEntry } from "../set-entry.ts";
 import { checkValue } from "./check-value.ts";
 import type { CheckedParameters } from "./checked-parameters.ts";
 import { describeParameters } from "./describe-schema.ts";
-import { resolveName } from "./resolve-name.ts";
 import { kindsOf } from "./value-kind.ts";
 
 /** More problems than these are not told one by one. */
@@ -19,6 +19,7 @@ export class ParameterList {
   readonly #parameters: Record<string, JsonValue> = {};
   readonly #given = new Set<string>();
   readonly #notes = new Set<string>();
+  #untold = 0;
   readonly #problems: { readonly code: ComplaintCode; readonly text: string }[] = [];
 
   constructor(action: ReplyAction) {
@@ -36,7 +37,8 @@ export class ParameterList {
     if (resolved.type === "ambiguous") {
       this.reject("ambiguous_parameter", `${quoteText(given)} can mean ${quoteNames(resolved.names)}`);
     } else {
-      const hint = resolved.nearest === undefined ? "" : ` (did you mean "${resolved.nearest}"?)`;
+      const nearest = this.#problems.length < MOST_PROBLEMS ? nearestName(given, this.#names) : undefined;
+      const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
       this.reject("extra_parameter", `there is no parameter ${quoteText(given)}${hint}`);
     }
     return undefined;
@@ -60,7 +62,8 @@ export class ParameterList {
   }
 
   reject(code: ComplaintCode, text: string): void {
-    this.#problems.push({ code, text });
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ code, text });
+    else this.#untold += 1;
   }
 
   /** True for an optional parameter whose schema has no room for `null`. */
@@ -86,9 +89,11 @@ export class ParameterList {
   }
 
   #complain(code: ComplaintCode, problems: readonly string[]): Complaint {
-    const more = problems.length > MOST_PROBLEMS ? `; and ${problems.length - MOST_PROBLEMS} more` : "";
-    const told = problems.slice(0, MOST_PROBLEMS).join("; ");
-    return complain(code, `The parameters of "${this.#action.name}" do not fit: ${told}${more}. ${describeParameters(this.#action)}`);
+    const more = this.#untold > 0 ? `; and ${this.#untold} more` : "";
+    return complain(
+      code,
+      `The parameters of "${this.#action.name}" do not fit: ${problems.join("; ")}${more}. ${describeParameters(this.#action)}`,
+    );
   }
 
   #isRequired(name: string): boolean {

@@ -1,8 +1,8 @@
 import type { RawElement } from "../markup/raw-action.ts";
 import type { ReplyAction } from "../reply-action.ts";
+import { foldName } from "../resolve-name.ts";
 import { convertText } from "./convert-text.ts";
 import { ParameterList } from "./parameter-list.ts";
-import { foldName } from "./resolve-name.ts";
 
 /** Elements that give their parameter's name in an attribute: `<parameter name="query">`. */
 const NAMED_ELEMENTS: ReadonlySet<string> = new Set(["parameter", "param", "argument", "arg"]);

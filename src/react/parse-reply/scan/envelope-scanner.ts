@@ -1,12 +1,16 @@
 import type { JsonValue } from "../../../protocol/index.ts";
-import { isBlank, skipBlankAndFences } from "../blank.ts";
+import { isBlank, skipBlank, skipBlankAndFences } from "../blank.ts";
 import { type Envelope, isEnvelopeKey, readEnvelope } from "../envelope.ts";
 import type { JsonFailure, JsonFound } from "../json/json-reading.ts";
+import { isWordStart } from "../json/json-words.ts";
 import { readJson } from "../json/read-json.ts";
-import { resolveName } from "../parameters/resolve-name.ts";
 import type { ParseReplyOptions } from "../parse-reply-options.ts";
 import { complain } from "../parsed-reply.ts";
+import { resolveName } from "../resolve-name.ts";
 import type { Findings } from "./findings.ts";
+
+/** Quotes, the end of the object, and the slash of a comment. */
+const MAY_FOLLOW_BRACE: ReadonlySet<number> = new Set([0x22, 0x27, 0x7d, 0x2f]);
 
 /** Finds actions that are written as JSON objects. */
 export class EnvelopeScanner {
@@ -26,12 +30,18 @@ export class EnvelopeScanner {
   read(found: Findings, at: number, brace: number): number {
     const start = this.#startOf(found, at, brace);
     found.addText(at, start);
-    const reading = brace < this.#from ? undefined : readJson(this.#text, start);
+    const reading = brace < this.#from || !this.#mayBeObject(brace) ? undefined : readJson(this.#text, start);
     if (reading?.type === "found") return this.#take(found, start, reading);
     if (reading !== undefined) this.#keepFailure(found, start, reading);
     this.#from = Math.max(this.#from, reading?.at ?? 0, brace + 1);
     found.addText(start, brace + 1);
     return brace + 1;
+  }
+
+  /** False for most braces in prose and code, without the cost of reading. */
+  #mayBeObject(brace: number): boolean {
+    const next = this.#text.charCodeAt(skipBlank(this.#text, brace + 1, this.#text.length));
+    return isWordStart(next) || MAY_FOLLOW_BRACE.has(next);
   }
 
   /** Where the JSON begins: at the brace, at the bracket of a list around it, or at the quote of a reply that is one JSON string. */

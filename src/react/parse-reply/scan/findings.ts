@@ -27,8 +27,8 @@ export class Findings {
   /** True when `</action>` stands where no action is open. */
   hasStrayEnd = false;
   broken: BrokenEnvelope | undefined;
-  readonly #before: string[] = [];
-  readonly #after: string[] = [];
+  /** Stretches of plain text before the first action. */
+  readonly #before: { readonly start: number; end: number }[] = [];
   /** True when there is plain text other than blanks and marks of code fences, before or after the first action. */
   hasTextBefore = false;
   hasTextAfter = false;
@@ -40,10 +40,18 @@ export class Findings {
   /** Takes plain text. */
   addText(start: number, end: number): void {
     if (end <= start) return;
-    const hasWords = skipBlankAndFences(this.#text, start, end) < end;
-    (this.first === undefined ? this.#before : this.#after).push(this.#text.slice(start, end));
-    if (this.first === undefined) this.hasTextBefore ||= hasWords;
-    else this.hasTextAfter ||= hasWords;
+    if (this.first !== undefined) {
+      this.hasTextAfter ||= this.#hasWords(start, end);
+      return;
+    }
+    this.hasTextBefore ||= this.#hasWords(start, end);
+    const last = this.#before.at(-1);
+    if (last?.end === start) last.end = end;
+    else this.#before.push({ start, end });
+  }
+
+  #hasWords(start: number, end: number): boolean {
+    return skipBlankAndFences(this.#text, start, end) < end;
   }
 
   /** Takes an action; only the first counts. */

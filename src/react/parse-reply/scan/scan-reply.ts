@@ -1,10 +1,10 @@
-import { type Blocks, blocksOf } from "../markup/blocks.ts";
-import type { Mark } from "../markup/find-marks.ts";
+import { Blocks } from "../markup/blocks.ts";
+import type { Mark } from "../markup/marks.ts";
 import { givenName, readAction } from "../markup/read-action.ts";
 import { readTag, type Tag } from "../markup/read-tag.ts";
-import { foldName, resolveName } from "../parameters/resolve-name.ts";
 import type { ParseReplyOptions } from "../parse-reply-options.ts";
 import { type Complaint, complain } from "../parsed-reply.ts";
+import { foldName, resolveName } from "../resolve-name.ts";
 import { CodeFences } from "./code-fences.ts";
 import { EnvelopeScanner } from "./envelope-scanner.ts";
 import { Findings } from "./findings.ts";
@@ -33,7 +33,7 @@ class ReplyScanner {
   constructor(text: string, options: ParseReplyOptions) {
     this.#text = text;
     this.#options = options;
-    this.#blocks = blocksOf(text);
+    this.#blocks = new Blocks(text);
     this.#fences = new CodeFences(text);
     this.#envelopes = new EnvelopeScanner(text, options);
     this.#found = new Findings(text);
@@ -46,17 +46,17 @@ class ReplyScanner {
 
   #step(): void {
     const { length } = this.#text;
-    while ((this.#blocks.marks[this.#index]?.start ?? length) < this.#at) this.#index += 1;
+    const { marks } = this.#blocks;
+    while (marks.startOf(this.#index) < this.#at) this.#index += 1;
     if (this.#comment < this.#at) this.#comment = this.#find("<!--");
     if (this.#brace < this.#at) this.#brace = this.#find("{");
-    const mark = this.#blocks.marks[this.#index];
-    const next = Math.min(mark?.start ?? length, this.#comment, this.#brace);
+    const next = Math.min(marks.startOf(this.#index), length, this.#comment, this.#brace);
     if (next === this.#brace && next < length) {
       this.#at = this.#envelopes.read(this.#found, this.#at, next);
     } else {
       this.#pass(next);
       if (next === this.#comment) this.#passComment();
-      else if (mark !== undefined) this.#meet(mark);
+      else this.#meet(marks.at(this.#index));
     }
   }
 
@@ -76,7 +76,8 @@ class ReplyScanner {
     this.#pass(end === -1 ? this.#text.length : end + "-->".length);
   }
 
-  #meet(mark: Mark): void {
+  #meet(mark: Mark | undefined): void {
+    if (mark === undefined) return;
     if (mark.role === "action") {
       if (mark.isClose) this.#meetStrayEnd(mark);
       else this.#meetAction(mark);
@@ -106,7 +107,7 @@ class ReplyScanner {
     let end = this.#text.length;
     if (mark.role === "thought") {
       if (this.#found.first === undefined) this.#found.hasOpenThought = true;
-      end = this.#blocks.marks[this.#index + 1]?.start ?? end;
+      end = Math.min(this.#blocks.marks.startOf(this.#index + 1), end);
     }
     this.#keep(mark, end);
     this.#at = Math.max(end, mark.end);

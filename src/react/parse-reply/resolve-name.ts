@@ -4,7 +4,7 @@ import { distance } from "fastest-levenshtein";
 export type ResolvedName =
   | { readonly type: "found"; readonly name: string; readonly isRepaired: boolean }
   | { readonly type: "ambiguous"; readonly names: readonly string[] }
-  | { readonly type: "unknown"; readonly nearest: string | undefined };
+  | { readonly type: "unknown" };
 
 /** Longer names are compared as they are, never folded or measured. */
 const LONGEST_COMPARED = 100;
@@ -12,11 +12,11 @@ const LONGEST_COMPARED = 100;
 /** Finds the one name that is meant: the same, or the only one that is the same after folding case, blanks, `-` and `_`. */
 export function resolveName(given: string, names: readonly string[]): ResolvedName {
   if (names.includes(given)) return { type: "found", name: given, isRepaired: false };
-  if (given.length > LONGEST_COMPARED) return { type: "unknown", nearest: undefined };
+  if (given.length > LONGEST_COMPARED) return { type: "unknown" };
   const folded = foldName(given);
   const matches = folded === "" ? [] : [...new Set(names.filter((name) => foldName(name) === folded))];
   const [only] = matches;
-  if (only === undefined) return { type: "unknown", nearest: nearestName(folded, names) };
+  if (only === undefined) return { type: "unknown" };
   return matches.length === 1 ? { type: "found", name: only, isRepaired: true } : { type: "ambiguous", names: matches };
 }
 
@@ -26,10 +26,11 @@ export function foldName(name: string): string {
 }
 
 /** The name with the fewest letters changed; `undefined` when more than two thirds of them would be. */
-function nearestName(folded: string, names: readonly string[]): string | undefined {
+export function nearestName(given: string, names: readonly string[]): string | undefined {
+  if (given.length > LONGEST_COMPARED) return undefined;
   let nearest: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
-  const wanted = folded.normalize("NFKC");
+  const wanted = foldName(given.normalize("NFKC"));
   for (const name of names) {
     const other = foldName(name).slice(0, LONGEST_COMPARED);
     const changes = distance(wanted, other);
