@@ -3,7 +3,7 @@ import { followCall } from "./follow-call.ts";
 import { listActions, showAction } from "./list-actions.ts";
 import type { ParseReplyOptions } from "./parse-reply-options.ts";
 import { type Complaint, complain, type ParsedReply } from "./parsed-reply.ts";
-import type { Call, MarkupCall } from "./scan/call.ts";
+import type { Call } from "./scan/call.ts";
 import type { Findings } from "./scan/findings.ts";
 import { scanReply } from "./scan/scan-reply.ts";
 
@@ -25,9 +25,11 @@ export function parseReply(text: string | null | undefined, options: ParseReplyO
 
 function readCall(call: Call, found: Findings, options: ParseReplyOptions): ParsedReply {
   if (found.broken !== undefined && call.start < found.broken.end) return found.broken.complaint;
-  if (call.type === "action" && call.isInOpenThought) {
-    const doubt = doubtOpenThought(call, found, options);
-    if (doubt !== undefined) return doubt;
+  if (call.isInOpenThought && !isMeantInOpenThought(call, found, options)) {
+    return complain(
+      "unclosed",
+      "The thought has no </thought>, so the action may be part of it. Close the thought, then write the action.",
+    );
   }
   const followed = followCall(call, options);
   if (followed.type === "complaint") return followed;
@@ -36,11 +38,10 @@ function readCall(call: Call, found: Findings, options: ParseReplyOptions): Pars
   return { type: "action", name: action.name, parameters: checked.parameters, thought: thoughtOf(call, found), notes };
 }
 
-/** An action in a thought without an end tag is meant when it is whole and the thought does not go on behind it. */
-function doubtOpenThought(call: MarkupCall, found: Findings, options: ParseReplyOptions): Complaint | undefined {
-  const isWhole = call.body.ending === "closed" || options.isCutOff === false;
-  if (isWhole && !found.hasTextAfter && options.isCutOff !== true) return undefined;
-  return complain("unclosed", "The thought has no </thought>, so the action may be part of it. Close the thought, then write the action.");
+/** An action in a thought without an end tag is meant when it is markup and whole, and the thought does not go on behind it. */
+function isMeantInOpenThought(call: Call, found: Findings, options: ParseReplyOptions): boolean {
+  if (call.type === "envelope" || found.hasTextAfter || options.isCutOff === true) return false;
+  return call.body.ending === "closed" || options.isCutOff === false;
 }
 
 function readAnswer(text: string, found: Findings, options: ParseReplyOptions): ParsedReply {

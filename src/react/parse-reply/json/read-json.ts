@@ -260,9 +260,9 @@ class JsonReader {
   }
 }
 
-/** False for an integer that a double changes, and for a number beyond its range. */
+/** False for an integer that a double changes, so that it would be another one when written again, and for a number beyond its range. */
 function isHeldExactly(digits: string, value: number): boolean {
   if (!Number.isFinite(value)) return false;
   if (Number.isSafeInteger(value) || !/^-?\d+$/.test(digits)) return true;
-  return BigInt(digits) === BigInt(value);
+  return String(value) === digits || BigInt(value) === BigInt(digits);
 }

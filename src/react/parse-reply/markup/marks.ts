@@ -78,9 +78,13 @@ export function findMarks(text: string): Marks {
   const code = new InlineCode(text);
   for (let at = text.indexOf("<"); at !== -1; at = text.indexOf("<", at + 1)) {
     const mark = readMark(text, at);
-    if (mark !== undefined && !code.isMention(at)) marks.add(mark);
+    if (mark !== undefined && !isMention(text, mark, code)) marks.add(mark);
   }
   return marks;
+}
+
+function isMention(text: string, mark: Mark, code: InlineCode): boolean {
+  return mark.isClose ? text.charAt(mark.end) === "`" && text.charAt(mark.start - 1) === "`" : code.isMention(mark.start);
 }
 
 function readMark(text: string, start: number): Mark | undefined {

@@ -5,13 +5,16 @@ import type { RawAction } from "../markup/raw-action.ts";
 export type Call = MarkupCall | EnvelopeCall;
 
 /** An action written as markup. */
-export interface MarkupCall extends RawAction {
-  /** True when a thought before it has no end tag. */
-  readonly isInOpenThought: boolean;
-}
+export type MarkupCall = RawAction & CallPlace;
 
 /** An action written as a JSON object. */
-export interface EnvelopeCall extends Envelope {
-  readonly start: number;
+export interface EnvelopeCall extends Envelope, CallPlace {
   readonly repairs: readonly string[];
+}
+
+/** Where an action stands. */
+interface CallPlace {
+  readonly start: number;
+  /** True when a thought before it has no end tag. */
+  readonly isInOpenThought: boolean;
 }

@@ -9,6 +9,9 @@ import { complain } from "../parsed-reply.ts";
 import { resolveName } from "../resolve-name.ts";
 import type { Findings } from "./findings.ts";
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /** Quotes, the end of the object, and the slash of a comment. */
 const MAY_FOLLOW_BRACE: ReadonlySet<number> = new Set([0x22, 0x27, 0x7d, 0x2f]);
 
@@ -30,7 +33,7 @@ export class EnvelopeScanner {
   read(found: Findings, at: number, brace: number): number {
     const start = this.#startOf(found, at, brace);
     found.addText(at, start);
-    const reading = brace < this.#from || !this.#mayBeObject(brace) ? undefined : readJson(this.#text, start);
+    const reading = brace < this.#from || !this.#mayBeObject(start, brace) ? undefined : readJson(this.#text, start);
     if (reading?.type === "found") return this.#take(found, start, reading);
     if (reading !== undefined) this.#keepFailure(found, start, reading);
     this.#from = Math.max(this.#from, reading?.at ?? 0, brace + 1);
@@ -39,20 +42,21 @@ export class EnvelopeScanner {
   }
 
   /** False for most braces in prose and code, without the cost of reading. */
-  #mayBeObject(brace: number): boolean {
+  #mayBeObject(start: number, brace: number): boolean {
     const next = this.#text.charCodeAt(skipBlank(this.#text, brace + 1, this.#text.length));
-    return isWordStart(next) || MAY_FOLLOW_BRACE.has(next);
+    return isWordStart(next) || MAY_FOLLOW_BRACE.has(next) || this.#text.charCodeAt(start) === QUOTE;
   }
 
-  /** Where the JSON begins: at the brace, at the bracket of a list around it, or at the quote of a reply that is one JSON string. */
+  /** Where the JSON begins: at the brace, at the bracket of a list around it, or at the quote of a JSON string that holds it. */
   #startOf(found: Findings, at: number, brace: number): number {
     let before = brace - 1;
     while (before >= at && isBlank(this.#text.charCodeAt(before))) before -= 1;
     if (before < at) return brace;
     const sign = this.#text.charAt(before);
     if (sign === "[") return before;
+    if (sign !== '"') return brace;
     const isFirst = !found.hasTextBefore && skipBlankAndFences(this.#text, at, before) === before;
-    return sign === '"' && isFirst ? before : brace;
+    return isFirst || this.#text.charCodeAt(brace + 1) === BACKSLASH ? before : brace;
   }
 
   #take(found: Findings, start: number, reading: JsonFound): number {
@@ -60,7 +64,8 @@ export class EnvelopeScanner {
     const envelopes = (Array.isArray(inner.value) ? inner.value : [inner.value]).map(readEnvelope);
     const isAtStart = !found.hasTextBefore;
     if (envelopes.length > 0 && envelopes.every((envelope) => envelope !== undefined && this.#counts(envelope, isAtStart))) {
-      for (const envelope of envelopes) if (envelope !== undefined) found.addCall({ ...envelope, start, repairs: inner.repairs });
+      for (const envelope of envelopes)
+        if (envelope !== undefined) found.addCall({ ...envelope, start, isInOpenThought: found.hasOpenThought, repairs: inner.repairs });
     } else {
       found.addText(start, reading.end);
     }

@@ -124,7 +124,7 @@ class ReplyScanner {
   #meetBlockEnd(mark: Mark): void {
     if (mark.role === "observation") {
       this.#pass(mark.end);
-    } else if (!this.#seenBlocks.has(mark.name)) {
+    } else if (!this.#seenBlocks.has(mark.name) && !this.#found.hasOpenThought) {
       this.#seenBlocks.add(mark.name);
       this.#found = new Findings(this.#text);
       this.#found[mark.role === "thought" ? "thoughts" : "reasoning"].push(this.#text.slice(0, mark.start).trim());
