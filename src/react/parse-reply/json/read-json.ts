@@ -210,7 +210,10 @@ class JsonReader {
 
   #readNumber(): JsonValue | undefined {
     const end = endOfNumber(this.#text, this.#at, this.#to);
-    if (end === this.#at) return this.#fail(`a value is missing before ${this.#here()}`);
+    if (end === this.#at) {
+      if (/^[-+.\deE]+$/.test(this.#text.slice(this.#at, this.#to))) return this.#cut("it stops inside a number");
+      return this.#fail(`a value is missing before ${this.#here()}`);
+    }
     const digits = this.#text.slice(this.#at, end);
     const value = Number(digits);
     if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} cannot be held exactly; write it as a string`);
@@ -222,12 +225,17 @@ class JsonReader {
   #skip(): boolean {
     while (this.#at < this.#to) {
       const code = this.#text.charCodeAt(this.#at);
-      if (isBlank(code)) this.#at += 1;
+      if (isBlank(code)) this.#skipBlank(code);
       else if (code !== SLASH) return true;
       else if (!this.#skipComment()) return false;
     }
     this.#cut("it stops before it is complete");
     return false;
+  }
+
+  #skipBlank(code: number): void {
+    if (code > 0x20 || code === 0x0b || code === 0x0c) this.#repairs.add("Unusual blanks in JSON were read as spaces.");
+    this.#at += 1;
   }
 
   #skipComment(): boolean {

@@ -62,7 +62,8 @@ export class Findings {
 
   /** The plain text before the first action; all of it when there is no action. */
   get textBefore(): string {
-    return this.#before
+    const pieces = this.#before.map(({ start, end }) => this.#text.slice(start, end));
+    return pieces
       .join("")
       .replace(/^\ufeff/, "")
       .trim();

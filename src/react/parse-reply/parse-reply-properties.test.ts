@@ -8,7 +8,7 @@ import { hostileText, plainThoughtText, prose, thoughtText } from "./testdata/te
 import { jsonReplies, markupReplies, type WellFormedReply } from "./testdata/well-formed-replies.ts";
 
 /** Raised for long fuzz runs. */
-const RUNS = Number(process.env.GRAPHCREW_FUZZ_RUNS ?? 300);
+const RUNS = Number(process.env.GRAPHCREW_FUZZ_RUNS ?? 100);
 
 const replies = (thought: fc.Arbitrary<string>) => fc.oneof(markupReplies(thought), jsonReplies(thought));
 const named = ({ name, parameters }: WellFormedReply) => ({ type: "action", name, parameters });
