@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../protocol/index.ts";
 import { isFields } from "./parameters/value-kind.ts";
+import { quoteText } from "./quote-text.ts";
 import { foldName } from "./resolve-name.ts";
 
 /** An action written as one JSON object: `{"thought": …, "action": …, "parameters": …}`. */
@@ -9,6 +10,8 @@ export interface Envelope {
   readonly name: string | undefined;
   readonly parameters: JsonValue | undefined;
   readonly thought: string;
+  /** Set when it has the names of another format. */
+  readonly note: string | undefined;
   /** Other names in the object. */
   readonly extra: readonly string[];
   /** True when nothing but an action looks like this; false for an object that merely has a field `action`. */
@@ -42,6 +45,7 @@ export function readEnvelope(value: JsonValue): Envelope | undefined {
     name: typeof name === "string" ? name : undefined,
     parameters: parametersKey === undefined ? undefined : (value[parametersKey] as JsonValue),
     thought: textOf(thoughtKey === undefined ? undefined : value[thoughtKey]),
+    note: noteOn([actionKey, parametersKey]),
     extra,
     isCertain: extra.length === 0,
   };
@@ -51,6 +55,11 @@ export function readEnvelope(value: JsonValue): Envelope | undefined {
 export function isEnvelopeKey(key: string): boolean {
   const folded = foldName(key.slice(0, 40));
   return folded === "action" || folded === "thought" || folded === "parameters" || folded === "actioninput";
+}
+
+function noteOn(keys: readonly (string | undefined)[]): string | undefined {
+  const isUsual = keys.every((key) => key === undefined || key === "action" || key === "parameters");
+  return isUsual ? undefined : `${keys.filter(isDefined).map(quoteText).join(" and ")} were read as "action" and "parameters".`;
 }
 
 function isDefined(key: string | undefined): key is string {

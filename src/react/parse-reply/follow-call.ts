@@ -1,5 +1,5 @@
 import { listActions } from "./list-actions.ts";
-import type { RawBody } from "./markup/raw-action.ts";
+import { findSpoiltEnd } from "./markup/find-spoilt-end.ts";
 import { givenName } from "./markup/read-action.ts";
 import type { Attribute } from "./markup/read-tag.ts";
 import type { CheckedParameters } from "./parameters/checked-parameters.ts";
@@ -32,7 +32,7 @@ export function followCall(call: Call, options: ParseReplyOptions): FollowedCall
   const { action } = found;
   const checked = call.type === "envelope" ? envelopeParameters(call, action) : markupParameters(call, action, options);
   if (checked.type === "complaint") return checked;
-  const notes = [given.note, found.note].filter((note) => note !== undefined);
+  const notes = [given.note, found.note, call.note].filter((note) => note !== undefined);
   return { type: "action", action, checked, notes };
 }
 
@@ -85,18 +85,6 @@ function markupParameters(call: MarkupCall, action: ReplyAction, options: ParseR
     return complain("unclosed", `${problem} Write the whole action again, with </action>. ${describeParameters(action)}`);
   }
   return { ...checked, notes: [...checked.notes, "A missing </action> was added."] };
-}
-
-/** A value that runs over the end of its action belongs to a parameter whose own end tag is missing. */
-function findSpoiltEnd(body: RawBody): Complaint | undefined {
-  for (const { name, value } of body.elements) {
-    const raw = value?.raw ?? "";
-    const end = raw.search(/<\/action\b/i);
-    if (end === -1 || (body.ending === "closed" && !/<action[\s>]/i.test(raw.slice(end)))) continue;
-    const problem = `The value of ${quoteText(name)} runs over </action>, so its own end tag may be missing.`;
-    return complain("unclosed", `${problem} If </action> is part of the value, write it as CDATA: <${name}><![CDATA[…]]></${name}>.`);
-  }
-  return undefined;
 }
 
 /** Attributes are no parameters: others than the name are left out, but one that names a parameter that is not given is told. */

@@ -17,7 +17,7 @@ describe("the value of an element", () => {
     ["CDATA on lines of its own", "\n  <![CDATA[\n a \n]]>\n", "\n a \n"],
     ["text around CDATA", "1 &lt; <![CDATA[&lt;]]>", "1 < &lt;"],
     ["tags of ours", "</action> <thought> </think> <observation>", "</action> <thought> </think> <observation>"],
-    ["an action of ours", 'Write <action type="reset"></action>.', 'Write <action type="reset"></action>.'],
+    ["actions of ours", '<action type="a"></action> <action type="b"></action>', '<action type="a"></action> <action type="b"></action>'],
     ["an element of the same name", "a <content>b</content> c", "a <content>b</content> c"],
     ["a code fence", "```js\nrun();\n```", "```js\nrun();\n```"],
     ["placeholders", "{{user}} {{#if}}", "{{user}} {{#if}}"],

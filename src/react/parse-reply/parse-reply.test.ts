@@ -51,7 +51,7 @@ describe("an action", () => {
   test("counts when it is the first of several, and the others are noted", () => {
     const reply = parse(`${SEARCH}<action type="reset"></action><action type="answer"><text>42</text></action>`);
 
-    expect(reply).toMatchObject({ ...cats, notes: ["Only the first action was taken; 2 more were left out."] });
+    expect(reply).toMatchObject({ ...cats, notes: ["Only the first action was taken; 2 more left out."] });
   });
 
   test("counts before an invented observation, a final answer and all that follows", () => {

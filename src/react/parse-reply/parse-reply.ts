@@ -72,14 +72,8 @@ function request(problem: string, options: ParseReplyOptions): string {
 /** True when the text breaks off where an action may begin: `<ac`. */
 function endsInTag(text: string): boolean {
   const at = text.lastIndexOf("<");
-  const rest =
-    at === -1
-      ? ""
-      : text
-          .slice(at, at + 20)
-          .trimEnd()
-          .toLowerCase();
-  return rest.length > 1 && "<action".startsWith(rest);
+  const rest = at === -1 ? "" : text.slice(at, at + 20).trimEnd();
+  return rest.length > 1 && "<action".startsWith(rest.toLowerCase());
 }
 
 /** What the model thought: its thoughts, else its reasoning, else what it wrote before the action. */
@@ -100,9 +94,9 @@ function withoutOpenFence(text: string): string {
 function notesOf(found: Findings): readonly string[] {
   const notes: string[] = [];
   if (found.first !== undefined && found.hasOpenThought) notes.push("A missing </thought> was added.");
+  if (found.lateBlock !== undefined) notes.push(`Everything before </${found.lateBlock}> was read as thought.`);
   if (found.observations > 0) notes.push("An observation in the reply was left out; observations come from actions only.");
-  if (found.dropped > 0)
-    notes.push(`Only the first action was taken; ${found.dropped} more ${found.dropped === 1 ? "was" : "were"} left out.`);
+  if (found.dropped > 0) notes.push(`Only the first action was taken; ${found.dropped} more left out.`);
   if (found.first !== undefined && found.hasTextBefore && found.thoughts.length + found.reasoning.length > 0) {
     notes.push("Text before the action was left out.");
   }

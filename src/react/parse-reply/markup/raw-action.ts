@@ -29,6 +29,8 @@ export interface RawAction {
   readonly start: number;
   readonly attributes: readonly Attribute[];
   readonly body: RawBody;
+  /** What was passed over to find the parameters. */
+  readonly note: string | undefined;
 }
 
 /** The reply stops inside something that cannot be left out. */

@@ -1,7 +1,7 @@
 import { type Complaint, complain } from "../parsed-reply.ts";
 import { foldName } from "../resolve-name.ts";
 import type { Blocks } from "./blocks.ts";
-import type { RawAction, RawBody, Unclosed } from "./raw-action.ts";
+import type { RawAction, RawBody, RawElement, Unclosed } from "./raw-action.ts";
 import { readBody } from "./read-body.ts";
 import type { Attribute, Tag } from "./read-tag.ts";
 
@@ -20,23 +20,23 @@ export interface ActionPlace {
 /** Reads the action whose start tag is given, up to its end tag or to where it must end without one. */
 export function readAction(place: ActionPlace): RawAction | Unclosed {
   const { text, start, tag } = place;
-  const { attributes } = tag;
-  if (tag.kind === "empty") return { type: "action", start, attributes, body: emptyBody(tag.end) };
+  const action = { type: "action", start, attributes: tag.attributes, note: undefined } as const;
+  if (tag.kind === "empty") return { ...action, body: emptyBody(tag.end) };
   const body = readBody({ ...place, from: tag.end, to: text.length, isBounded: false });
   if ("type" in body) return body;
-  const unwrapped = unwrap(place, body);
-  return "type" in unwrapped ? unwrapped : { type: "action", start, attributes, body: unwrapped };
+  const wrapper = wrapperIn(body, place);
+  if (wrapper?.value === undefined) return { ...action, body };
+  const inner = readBody({ ...place, from: wrapper.value.start, to: wrapper.value.end, isBounded: true });
+  if ("type" in inner) return inner;
+  const unwrapped = { ...body, elements: inner.elements, json: inner.json, problem: body.problem ?? inner.problem };
+  return { ...action, body: unwrapped, note: `The parameters were taken out of <${wrapper.name}>.` };
 }
 
-/** Takes an element around all parameters away. */
-function unwrap(place: ActionPlace, body: RawBody): RawBody | Unclosed {
+/** The element that stands around all parameters. */
+function wrapperIn(body: RawBody, place: ActionPlace): RawElement | undefined {
   const [element] = body.elements;
-  if (element?.value === undefined || body.elements.length > 1) return body;
-  if (place.isParameter(element.name) || !WRAPPERS.has(foldName(element.name))) return body;
-  const { start, end } = element.value;
-  const inner = readBody({ ...place, from: start, to: end, isBounded: true });
-  if ("type" in inner) return inner;
-  return { ...body, elements: inner.elements, json: inner.json, problem: body.problem ?? inner.problem };
+  const isOnly = element !== undefined && body.elements.length === 1 && body.json === undefined;
+  return isOnly && WRAPPERS.has(foldName(element.name)) && !place.isParameter(element.name) ? element : undefined;
 }
 
 function emptyBody(end: number): RawBody {
@@ -57,6 +57,9 @@ export function givenName(attributes: readonly Attribute[]): GivenName {
 }
 
 function valuesOf(attributes: readonly Attribute[], name: string): readonly string[] {
-  const values = attributes.filter((attribute) => attribute.name.toLowerCase() === name).map((attribute) => attribute.value);
-  return [...new Set(values)];
+  const values: string[] = [];
+  for (const attribute of attributes) {
+    if (attribute.name.toLowerCase() === name && !values.includes(attribute.value)) values.push(attribute.value);
+  }
+  return values;
 }

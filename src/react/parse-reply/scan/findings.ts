@@ -21,6 +21,8 @@ export class Findings {
   readonly thoughts: string[] = [];
   readonly reasoning: string[] = [];
   observations = 0;
+  /** Name of a block whose start tag stood in the prompt, if at all. */
+  lateBlock: string | undefined;
   hasOpenThought = false;
   /** Name of the first block without an end tag that begins after plain text. */
   openBlock: string | undefined;

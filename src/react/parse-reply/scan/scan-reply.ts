@@ -14,6 +14,8 @@ export function scanReply(text: string, options: ParseReplyOptions): Findings {
   return new ReplyScanner(text, options).scan();
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 class ReplyScanner {
   readonly #text: string;
   readonly #options: ParseReplyOptions;
@@ -29,6 +31,8 @@ class ReplyScanner {
   #brace = -1;
   /** Names of blocks that were opened, or ended without having been opened. */
   readonly #seenBlocks = new Set<string>();
+  /** Folded names of parameters by the name that a start tag gives. */
+  readonly #parameters = new Map<string, ReadonlySet<string>>();
 
   constructor(text: string, options: ParseReplyOptions) {
     this.#text = text;
@@ -127,6 +131,7 @@ class ReplyScanner {
     } else if (!this.#seenBlocks.has(mark.name) && !this.#found.hasOpenThought) {
       this.#seenBlocks.add(mark.name);
       this.#found = new Findings(this.#text);
+      this.#found.lateBlock = mark.name;
       this.#found[mark.role === "thought" ? "thoughts" : "reasoning"].push(this.#text.slice(0, mark.start).trim());
       this.#at = mark.end;
     } else if (this.#found.first === undefined) {
@@ -164,21 +169,26 @@ class ReplyScanner {
     this.#at = action.body.end;
   }
 
+  /** The folded names of the parameters of the action that a start tag names. */
   #parametersOf(tag: Tag): ReadonlySet<string> {
     const given = givenName(tag.attributes);
-    if ("type" in given) return new Set();
+    if ("type" in given) return NO_NAMES;
+    const known = this.#parameters.get(given.name);
+    if (known !== undefined) return known;
     const { actions } = this.#options;
-    const resolved = resolveName(
-      given.name,
-      actions.map((action) => action.name),
-    );
-    const action = resolved.type === "found" ? actions.find(({ name }) => name === resolved.name) : undefined;
-    return new Set(Object.keys(action?.parameters ?? {}).map(foldName));
+    const names = actions.map((action) => action.name);
+    const resolved = resolveName(given.name, names);
+    const action = resolved.type === "found" ? actions[names.indexOf(resolved.name)] : undefined;
+    const parameters = new Set(Object.keys(action?.parameters ?? {}).map(foldName));
+    this.#parameters.set(given.name, parameters);
+    return parameters;
   }
 
   /** True for a tag without a name in a code block of an answer: it shows some other format. */
   #isContent(mark: Mark, tag: Tag): boolean {
-    return "type" in givenName(tag.attributes) && tag.attributes.every(({ name }) => name !== "type") && this.#isInCode(mark.start);
+    if (this.#options.allowPlainAnswer !== true) return false;
+    const given = givenName(tag.attributes);
+    return "type" in given && given.code === "no_action" && this.#isInCode(mark.start);
   }
 
   #isInCode(at: number): boolean {
