@@ -124,5 +124,21 @@ export {
   type TokenCounter,
   type TokenUsage,
 } from "./protocol/index.ts";
+export {
+  type ActionReply,
+  type AnswerReply,
+  type CheckedParameters,
+  type Complaint,
+  type ComplaintCode,
+  checkParameters,
+  type ParameterSchema,
+  type ParsedReply,
+  type ParseReplyOptions,
+  parseArguments,
+  parseReply,
+  type ReplyAction,
+  type ReplyMessage,
+  textOfReply,
+} from "./react/index.ts";
 export { createInitialState, type InitialStateOptions, type Topology, TopologyResolver } from "./routing/index.ts";
 export { CharDivisionTokenCounter, truncateText } from "./text/index.ts";

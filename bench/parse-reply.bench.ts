@@ -1,0 +1,53 @@
+import type { Bench, WorkContender } from "./harness/bench.ts";
+
+const KINDS = [
+  "plain prose",
+  "<",
+  "< in a value",
+  "entities in a value",
+  "unclosed thoughts",
+  "actions",
+  "unclosed parameters",
+  "tags of the same name in a value",
+  "{",
+  '{"a":',
+  "text in JSON",
+];
+
+const sized = (kind: string, name: string, times: number): WorkContender => ({
+  name,
+  load: () => import("./contenders/parse-reply.ts"),
+  options: { kind, times },
+  warmUp: Math.ceil(20 / times),
+  runs: Math.ceil(30 / times),
+});
+
+/** Ten times the reply takes at most twelve times as long, also where a careless parser takes a hundred times. */
+const linear = KINDS.map(
+  (kind): Bench => ({
+    name: `parse a reply: ${kind}`,
+    baseline: "500 KB",
+    contenders: [sized(kind, "500 KB", 1), sized(kind, "5 MB", 10)],
+    budgets: { "5 MB": 1.2 },
+    repeats: 5,
+  }),
+);
+
+const json = (name: string, isReply: boolean): WorkContender => ({
+  name,
+  load: () => import("./contenders/parse-json.ts"),
+  options: { isReply },
+  warmUp: 5,
+  runs: 10,
+});
+
+export const benches: readonly Bench[] = [
+  ...linear,
+  {
+    name: "5 MB of JSON",
+    baseline: "JSON.parse",
+    contenders: [json("JSON.parse", false), json("parseReply", true)],
+    budgets: {},
+    repeats: 5,
+  },
+];

@@ -1,0 +1,65 @@
+const CALL = '<action type="search"><query>';
+const END = "</query></action>";
+
+const filled = (piece: string) => (length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const inValue = (piece: string) => (length: number) => CALL + filled(piece)(length) + END;
+const inBody = (piece: string) => (length: number) => `<action type="reset">${filled(piece)(length)}</action>`;
+const inJson = (piece: string) => (length: number) => `<action type="search">{"query": "${piece.repeat(length / piece.length)}"}</action>`;
+const keys = (length: number) => Array.from({ length: length / 14 }, (_, index) => `"key${index}":${index}`).join(",");
+
+/** Replies of any length that a careless parser takes too long for, by what they repeat. */
+export const WORST_REPLIES: Readonly<Record<string, (length: number) => string>> = {
+  "plain prose": filled("The quick brown fox jumps over the lazy dog. "),
+  blanks: filled(" "),
+  "<": filled("<"),
+  "< in a value": inValue("<"),
+  "& in a value": inValue("&"),
+  "entities in a value": inValue("&lt;&amp;"),
+  "line breaks in a value": inValue("\n "),
+  "tags of the same name in a value": inValue("<query>"),
+  "unclosed attributes in a value": inValue("<query a='"),
+  "attributes with mixed quotes in a value": inValue("<query a=\"x' "),
+  "CDATA in a value": inValue("<![CDATA[x]]>"),
+  "unclosed CDATA": inValue("<![CDATA["),
+  "unclosed thoughts": filled("<thought>"),
+  thoughts: filled("<thought></thought>"),
+  "unclosed reasoning": filled("<think>"),
+  "ends of reasoning": filled("</think>"),
+  observations: filled("<observation>"),
+  "thoughts with actions": filled('<thought><action type="reset"></action>'),
+  actions: filled('<action type="reset"></action>'),
+  "unclosed actions": filled('<action type="reset">'),
+  "unclosed parameters": filled('<action type="search"><query>'),
+  "actions with stray text": filled('<action type="reset"> < < text <'),
+  "unclosed start tags": filled('<action type="'),
+  "names of tags": filled("<action"),
+  "ends of actions": filled("</action>"),
+  "a long name of a tag": (length) => `<action type="search"><${filled("a")(length)}>${filled("<")(length)}`,
+  "a long name of an action": (length) => `<action type="${filled("a")(length)}"/>`,
+  attributes: (length) => `<action ${filled('a="b" ')(length)}/>`,
+  elements: inBody("<a>1</a>"),
+  comments: inBody("<!-- -->"),
+  "unclosed comments": filled("<!--"),
+  "reasoning in an action": inBody("<think></think>"),
+  "unclosed reasoning in an action": inBody("<think>"),
+  "wrappers in wrappers": filled('<action type="search"><parameters><parameters>'),
+  "code fences": filled("```\n"),
+  "code fences in an action": inBody("```json\n"),
+  "back-ticks": filled("`"),
+  "tags in back-ticks": (length) => `a ${filled("`<think> a")(length)}`,
+  "{": filled("{"),
+  '{"': filled('{"'),
+  '{"a":': filled('{"a":'),
+  "[{": filled("[{"),
+  "[ in an action": (length) => `<action type="search">${filled("[")(length)}`,
+  "braces after blanks": filled("   {"),
+  "braces and comments": filled("{//"),
+  "a string of braces": (length) => `"${filled("{")(length)}`,
+  "JSON objects": filled('{"a":1}'),
+  "an object of many names": (length) => `{${keys(length)}}`,
+  "many parameters": (length) => `<action type="search">{${keys(length)}}</action>`,
+  "escapes in JSON": inJson("\\\\\\n"),
+  "escapes in JSON with single quotes": inJson("\\'"),
+  "text in JSON": inJson('text \\"more\\" '),
+  "a long number": (length) => `<action type="search">{"query": ${filled("1")(length)}}</action>`,
+};
