@@ -4,8 +4,8 @@ import type { Process } from "../middleware/index.ts";
 import { RequestBudget } from "../models/index.ts";
 import { onAbort, Run, RunEvents, systemClock, UsageMeter, withHop } from "../observe/index.ts";
 import type { InvocationContext, Logger, OrchestratorState } from "../protocol/index.ts";
+import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
-import type { AgentChunk } from "./base-agent.ts";
 
 /** One agent's work, to be streamed without a crew. */
 export interface StreamAgentOptions {

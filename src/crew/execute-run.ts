@@ -161,7 +161,7 @@ function watchForStop(request: RunRequest, run: Run, abort: AbortController) {
 }
 
 function onDeadline({ totalMs, clock }: RunRequest, stop: (limitMs: number) => void): () => void {
-  return totalMs === undefined ? () => undefined : clock.after(totalMs, () => stop(totalMs));
+  return totalMs === undefined ? () => undefined : clock.after(totalMs, () => stop(totalMs), { keepsAlive: true });
 }
 
 function call(action: () => void): void {

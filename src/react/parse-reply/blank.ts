@@ -16,7 +16,7 @@ export function isBlank(code: number): boolean {
  * The index behind the mark of a code fence (three or more back-ticks or tildes and the name of a language) that stands at
  * `at`; `at` itself when there is none.
  */
-export function skipFence(text: string, at: number, to: number): number {
+function skipFence(text: string, at: number, to: number): number {
   const mark = text.charCodeAt(at);
   if (mark !== BACK_TICK && mark !== TILDE) return at;
   let end = at;
