@@ -1,10 +1,10 @@
 import type { YamlFault } from "../compose-yaml.ts";
-import { missingColon } from "./missing-colon.ts";
+import { missingColon, missingColonAbove } from "./missing-colon.ts";
 import { missingDashSpace } from "./missing-dash-space.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 import { badEscape, commentWithoutSpace, straySign, textAfterBlockSign, unclosedBracket } from "./small-slips.ts";
 import { unclosedQuote } from "./unclosed-quote.ts";
-import { textAfterValue, unquotedText } from "./unquoted-text.ts";
+import { reservedStart, textAfterValue, unquotedText } from "./unquoted-text.ts";
 import { wrongIndentation } from "./wrong-indentation.ts";
 
 export type { Repair, RepairContext } from "./repair.ts";
@@ -12,6 +12,7 @@ export type { Repair, RepairContext } from "./repair.ts";
 /** From the most telling sign to the least. */
 const RULES: readonly RepairRule[] = [
   badEscape,
+  reservedStart,
   unclosedQuote,
   textAfterBlockSign,
   commentWithoutSpace,
@@ -19,6 +20,7 @@ const RULES: readonly RepairRule[] = [
   textAfterValue,
   straySign,
   missingDashSpace,
+  missingColonAbove,
   wrongIndentation,
   missingColon,
   unquotedText,
