@@ -1,6 +1,6 @@
 import type { FilePort, SourceLocation } from "../../protocol/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
-import type { Document, MapEntry, MapNode } from "./document.ts";
+import type { Document, MapEntry, MapNode, ScalarNode } from "./document.ts";
 import type { Environment } from "./expand-variables.ts";
 import { FileText } from "./file-text.ts";
 import type { KeyKnowledge } from "./indentation.ts";
@@ -163,7 +163,7 @@ class DocumentReader {
         this.#reportTooMany(item.location);
         return;
       }
-      if (item.type === "scalar" && item.unknown === true) this.#isIncomplete = true;
+      if (item.type === "scalar" && item.unknown === true) this.#reportUnset(item);
       else if (item.type !== "scalar" || typeof item.value !== "string" || item.value.trim() === "") this.#reportIncludeType(item.location);
       else await this.#includeFile(item.value, item.variables, item.location, open);
     }
@@ -186,6 +186,19 @@ class DocumentReader {
         ...open,
         { file: resolved.path, realPath: resolved.type === "inside" ? resolved.realPath : resolved.path, includedAt: at },
       ]);
+  }
+
+  /** `include` is not in the document that later phases look through for variables. */
+  #reportUnset(item: ScalarNode): void {
+    this.#isIncomplete = true;
+    item.unsetVariables.forEach((name, index) => {
+      this.#collector.report({
+        code: "GC1019",
+        location: item.unsetLocations?.[index] ?? item.location,
+        message: `The variable ${name} is not set.`,
+        hint: `Set it in the environment, or give a default: \${${name}:-value}.`,
+      });
+    });
   }
 
   #reportIncludeType(location: SourceLocation): void {

@@ -8,7 +8,7 @@ export const unquotedText: RepairRule = (fault, context) => {
   const message = meaningOf(fault, context);
   if (message === undefined) return undefined;
   const region = valueRegion(context.text, fault.start);
-  return inQuotes(context.text, region, message, hintFor(context.text.slice(region.start, firstLineOf(context.text, region).end)));
+  return inQuotes(context.text, region, message, hintFor(context.text.slice(region.start, region.end)));
 };
 
 /** Text without quotes that starts with a sign which YAML keeps for itself. */
@@ -16,7 +16,7 @@ export const reservedStart: RepairRule = (fault, { text }) => {
   if (fault.code !== "BAD_SCALAR_START") return undefined;
   const region = valueRegion(text, fault.start);
   const message = `A text without quotes cannot start with ${quoteText(text.charAt(fault.start))}.`;
-  return inQuotes(text, region, message, hintFor(text.slice(region.start, firstLineOf(text, region).end)));
+  return inQuotes(text, region, message, hintFor(text.slice(region.start, region.end)));
 };
 
 /** Text after a value that is already complete: after closing quotes, or after a `]` or `}`. */
@@ -57,7 +57,9 @@ function meaningOf(fault: YamlFault, { text }: RepairContext): string | undefine
 
 function hintFor(region: string): string {
   if (region.startsWith("- ")) return "Put the first item on the next line, or the whole text in quotes.";
-  return region.length > 40 ? "Put the whole text in quotes." : `Put the whole text in quotes: ${JSON.stringify(region)}.`;
+  return region.length > 40 || region.includes("\n")
+    ? "Put the whole text in quotes."
+    : `Put the whole text in quotes: ${JSON.stringify(region)}.`;
 }
 
 function inQuotes(text: string, region: TextSpan, message: string, hint: string): Repair {

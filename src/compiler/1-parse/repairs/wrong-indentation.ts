@@ -52,7 +52,7 @@ function repairOf(text: string, { line, column }: MisplacedLine): Repair {
   return {
     span: { start, end: start + (key?.length ?? Math.max(1, contentEnd(line) - start)) },
     message: `${subject} is indented by ${spaces(line.indent)}, which fits nothing around it.`,
-    hint: `Indent it by ${spaces(column)}. If it goes on with the text above, put that text in quotes.`,
+    hint: `${column === 0 ? "Start it at the beginning of the line" : `Indent it by ${spaces(column)}`}. If it goes on with the text above, put that text in quotes.`,
     edits: shiftLines(text, line, column),
   };
 }
