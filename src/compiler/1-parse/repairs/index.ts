@@ -1,6 +1,7 @@
 import type { YamlFault } from "../compose-yaml.ts";
 import { missingColon, missingColonAbove } from "./missing-colon.ts";
 import { missingDashSpace } from "./missing-dash-space.ts";
+import { missingFirstDash } from "./missing-first-dash.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 import { badEscape, commentWithoutSpace, straySign, textAfterBlockSign, unclosedBracket } from "./small-slips.ts";
 import { unclosedQuote } from "./unclosed-quote.ts";
@@ -21,6 +22,7 @@ const RULES: readonly RepairRule[] = [
   straySign,
   missingDashSpace,
   missingColonAbove,
+  missingFirstDash,
   wrongIndentation,
   missingColon,
   unquotedText,
