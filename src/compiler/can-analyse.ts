@@ -20,10 +20,22 @@ export function canAnalyse(document: Document, errors: readonly Diagnostic[]): A
   const agents = childOf(document.root, "agents");
   const topology = childOf(document.root, "topology");
   const places = topology === undefined ? [] : placesOf(topology);
-  const isWhole = document.root.incomplete !== true && agents?.type === "list" && agents.incomplete !== true && isKnown(topology);
+  const isWhole =
+    document.root.incomplete !== true &&
+    topology !== undefined &&
+    agents?.type === "list" &&
+    agents.incomplete !== true &&
+    agents.items.every(hasKnownKind) &&
+    isKnown(topology);
   const graph = isWhole && !errors.some((error) => AGENT_CODES.has(error.code) || places.some((place) => holds(place, error)));
   const models = isKnown(agents) && !errors.some(({ code }) => MODEL_CODES.has(code));
   return { graph, models };
+}
+
+/** What an agent can do depends on its kind. */
+function hasKnownKind(agent: DocumentNode): boolean {
+  const kind = childOf(agent, "kind");
+  return kind?.type === "scalar" && typeof kind.value === "string" && kind.unknown !== true;
 }
 
 /** A topology merged from several files has its parts in several places. */

@@ -1,6 +1,6 @@
 import type { Diagnostic, FilePort } from "../protocol/index.ts";
 import { type Document, type Environment, type ParseSource, parseDocument } from "./1-parse/index.ts";
-import { type CrewSpec, isCrewKey, validateCrew } from "./2-validate/index.ts";
+import { areSiblingKeys, type CrewSpec, isCrewKey, validateCrew } from "./2-validate/index.ts";
 import { resolveCrew } from "./3-resolve/index.ts";
 import { lowerCrew, type Plan } from "./4-lower/index.ts";
 import { analysePlan } from "./analysis/index.ts";
@@ -38,7 +38,11 @@ export interface Compilation {
 /** Compiles a crew file: text to document to spec to plan. Never throws for what a file holds: all its problems are diagnostics. */
 export async function compileCrew(source: CompileSource, options: CompileOptions): Promise<Compilation> {
   const collector = new DiagnosticCollector();
-  const { file, document: parsed, sources: yaml } = await parseDocument(source, { ...options, isKey: isCrewKey }, collector);
+  const {
+    file,
+    document: parsed,
+    sources: yaml,
+  } = await parseDocument(source, { ...options, keys: { isKey: isCrewKey, areSiblings: areSiblingKeys } }, collector);
   const sources: Record<string, string> = { ...yaml };
   const { document, spec: declared } = parsed === undefined ? { document: undefined, spec: undefined } : validateCrew(parsed, collector);
   let spec: CrewSpec | undefined;

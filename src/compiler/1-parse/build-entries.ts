@@ -1,4 +1,4 @@
-import { isAlias, isScalar, type Pair, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
+import { isAlias, isScalar, type Pair, type ParsedNode, type Scalar } from "yaml";
 import { quoteText } from "../diagnostics/index.ts";
 import { spanOf, type TextSpan } from "./compose-yaml.ts";
 import type { DocumentNode, MapEntry, MapNode, ScalarNode } from "./document.ts";
@@ -30,22 +30,28 @@ export interface ValueBuilder {
   /** The same collection, its size noted for aliases. */
   measured(node: DocumentNode): DocumentNode;
   /** `{incomplete: true}` when a fault lies within a collection and not within one of its parts. */
-  incomplete(collection: ParsedNode, parts: readonly (ParsedNode | null)[]): { readonly incomplete?: true };
+  incomplete(collection: Pick<ParsedNode, "range">, parts: readonly (ParsedNode | null)[]): { readonly incomplete?: true };
 }
 
-type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
+export type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
+
+/** The pairs of a map, or of a part of one. */
+export interface PairList {
+  readonly items: readonly ParsedPair[];
+  readonly range: ParsedNode["range"];
+}
 
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Builds a map: its keys are checked, `<<` is merged, and of a key given twice the first counts. */
-export function buildEntries(map: YAMLMap.Parsed, builder: ValueBuilder, depth: number): MapNode {
+export function buildEntries(map: PairList, builder: ValueBuilder, depth: number): MapNode {
   const collected = new EntryCollector(map, builder, depth);
-  for (const pair of map.items as readonly ParsedPair[]) collected.add(pair);
+  for (const pair of map.items) collected.add(pair);
   return collected.finish();
 }
 
 class EntryCollector {
-  readonly #map: YAMLMap.Parsed;
+  readonly #map: PairList;
   readonly #builder: ValueBuilder;
   readonly #depth: number;
   readonly #own = new Map<string, MapEntry>();
@@ -53,7 +59,7 @@ class EntryCollector {
   readonly #slots: (string | readonly MapEntry[])[] = [];
   #hasUnreadKey = false;
 
-  constructor(map: YAMLMap.Parsed, builder: ValueBuilder, depth: number) {
+  constructor(map: PairList, builder: ValueBuilder, depth: number) {
     this.#map = map;
     this.#builder = builder;
     this.#depth = depth;
@@ -78,11 +84,11 @@ class EntryCollector {
         if (!entries.has(entry.key)) entries.set(entry.key, entry);
       }
     }
-    const parts = this.#map.items.flatMap(({ key, value }) => [key as ParsedNode, value as ParsedNode | null]);
+    const parts = this.#map.items.flatMap(({ key, value }) => [key, value]);
     const isIncomplete = this.#hasUnreadKey || this.#builder.incomplete(this.#map, parts).incomplete === true;
     return {
       type: "map",
-      location: this.#builder.options.file.location(spanOf(this.#map)),
+      location: this.#builder.options.file.location({ start: this.#map.range[0], end: this.#map.range[1] }),
       entries: [...entries.values()],
       ...(isIncomplete ? { incomplete: true } : {}),
     };
@@ -191,6 +197,7 @@ function kindOf(key: Scalar.Parsed): string {
 
 /** Both halves of something given twice, so that nothing in the second goes unchecked. */
 function combine(first: DocumentNode, second: DocumentNode): DocumentNode {
+  if (first.type === "scalar" && first.value === null && first.unknown !== true) return second;
   if (first.type === "list" && second.type === "list") return { ...first, items: [...first.items, ...second.items] };
   if (first.type !== "map" || second.type !== "map") return first;
   const known = new Set(first.entries.map((entry) => entry.key));

@@ -1,11 +1,12 @@
 import { type Alias, isAlias, isMap, isSeq, type ParsedNode, type Scalar, type YAMLSeq } from "yaml";
 import { quoteText, suggest } from "../diagnostics/index.ts";
 import { AnchorTable } from "./anchor-table.ts";
-import { type BuildOptions, buildEntries, type ValueBuilder } from "./build-entries.ts";
+import { type BuildOptions, buildEntries, type PairList, type ValueBuilder } from "./build-entries.ts";
 import { MAX_DEPTH, spanOf, type TextSpan } from "./compose-yaml.ts";
 import type { DocumentNode, ScalarNode } from "./document.ts";
 import { expandScalar } from "./expand-scalar.ts";
 import { plainScalarValue, type ScalarValue } from "./scalar-value.ts";
+import { splitItems } from "./split-items.ts";
 
 const CORE_TAGS: Readonly<Record<string, "scalar" | "map" | "list">> = {
   "tag:yaml.org,2002:str": "scalar",
@@ -51,7 +52,7 @@ export class NodeBuilder implements ValueBuilder {
   #value(node: Exclude<ParsedNode, Alias.Parsed>, depth: number): DocumentNode {
     const kind = isMap(node) ? "map" : isSeq(node) ? "list" : "scalar";
     if (!this.#acceptsTag(node, kind)) return this.unknown(spanOf(node));
-    if (isMap(node)) return this.measured(buildEntries(node, this, depth));
+    if (isMap(node)) return this.measured(buildEntries(node as PairList, this, depth));
     if (isSeq(node)) return this.measured(this.#list(node, depth));
     return this.#scalar(node);
   }
@@ -63,11 +64,19 @@ export class NodeBuilder implements ValueBuilder {
 
   #list(list: YAMLSeq.Parsed, depth: number): DocumentNode {
     const span = spanOf(list);
-    const items = list.items.map((item) => this.build(item, span.start, depth + 1));
+    const items = list.items.flatMap((item) => this.#item(item, span.start, depth + 1));
     return { type: "list", location: this.options.file.location(span), items, ...this.incomplete(list, list.items) };
   }
 
-  incomplete(collection: ParsedNode, parts: readonly (ParsedNode | null)[]): { readonly incomplete?: true } {
+  /** One item, or several where dashes are missing between them. */
+  #item(item: ParsedNode, fallback: number, depth: number): readonly DocumentNode[] {
+    if (!isMap(item) || item.flow === true || item.anchor !== undefined || item.tag !== undefined)
+      return [this.build(item, fallback, depth)];
+    const parts = splitItems(item, this.options.file);
+    return parts.length === 1 ? [this.build(item, fallback, depth)] : parts.map((part) => this.measured(buildEntries(part, this, depth)));
+  }
+
+  incomplete(collection: Pick<ParsedNode, "range">, parts: readonly (ParsedNode | null)[]): { readonly incomplete?: true } {
     const { faults, file } = this.options;
     const whole = faults.countIn(file.original({ start: collection.range[0], end: collection.range[2] }));
     if (whole === 0) return {};

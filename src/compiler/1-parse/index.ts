@@ -1,6 +1,7 @@
 export { kindOfValue, nameOfValue } from "./describe-value.ts";
 export type { Document, DocumentNode, DocumentPath, ListNode, MapEntry, MapNode, ScalarNode } from "./document.ts";
 export type { Environment } from "./expand-variables.ts";
+export type { KeyKnowledge } from "./indentation.ts";
 export { LineIndex } from "./line-index.ts";
 export { locationOf, nodeAt } from "./locate.ts";
 export { type ParseOptions, type ParseResult, type ParseSource, parseDocument } from "./parse-document.ts";

@@ -1,8 +1,9 @@
 import type { FilePort, SourceLocation } from "../../protocol/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
-import type { Document, MapEntry, MapNode } from "./document.ts";
+import type { Document, MapEntry, MapNode, ScalarNode } from "./document.ts";
 import type { Environment } from "./expand-variables.ts";
 import { FileText } from "./file-text.ts";
+import type { KeyKnowledge } from "./indentation.ts";
 import { type MergeConflict, mergeRoots } from "./merge-roots.ts";
 import { folderOf, isInside, joinPath, normalizePath } from "./project-path.ts";
 import { checkTextSize, readSource, type SourceText } from "./read-source.ts";
@@ -16,8 +17,8 @@ export type ParseSource = string | { readonly text: string; readonly file?: stri
 export interface ParseOptions {
   readonly files: FilePort;
   readonly env: Environment;
-  /** True for words that some map of the file may have as a key. */
-  readonly isKey: (word: string) => boolean;
+  /** What keys there are: helps to read on after a mistake. */
+  readonly keys: KeyKnowledge;
 }
 
 /** A document, or `undefined` when there is nothing to go on with; with the texts that were read either way. */
@@ -88,7 +89,7 @@ class DocumentReader {
     if (text === undefined) return undefined;
     const root = readYaml(reader, {
       env: this.#options.env,
-      isKey: this.#options.isKey,
+      keys: this.#options.keys,
       onVariable: (name, value) => this.#collector.hideVariable(name, value),
     });
     if (root === undefined || (root.type === "scalar" && root.unknown === true)) return undefined;
@@ -162,7 +163,7 @@ class DocumentReader {
         this.#reportTooMany(item.location);
         return;
       }
-      if (item.type === "scalar" && item.unknown === true) this.#isIncomplete = true;
+      if (item.type === "scalar" && item.unknown === true) this.#reportUnset(item);
       else if (item.type !== "scalar" || typeof item.value !== "string" || item.value.trim() === "") this.#reportIncludeType(item.location);
       else await this.#includeFile(item.value, item.variables, item.location, open);
     }
@@ -185,6 +186,19 @@ class DocumentReader {
         ...open,
         { file: resolved.path, realPath: resolved.type === "inside" ? resolved.realPath : resolved.path, includedAt: at },
       ]);
+  }
+
+  /** `include` is not in the document that later phases look through for variables. */
+  #reportUnset(item: ScalarNode): void {
+    this.#isIncomplete = true;
+    item.unsetVariables.forEach((name, index) => {
+      this.#collector.report({
+        code: "GC1019",
+        location: item.unsetLocations?.[index] ?? item.location,
+        message: `The variable ${name} is not set.`,
+        hint: `Set it in the environment, or give a default: \${${name}:-value}.`,
+      });
+    });
   }
 
   #reportIncludeType(location: SourceLocation): void {

@@ -9,7 +9,11 @@ const UNKNOWN = "<unknown>";
 function read(text: string): { readonly data: unknown; readonly found: readonly string[] } {
   const collector = new DiagnosticCollector();
   const file = new FileText("f.yaml", text, collector);
-  const root = readYaml(file, { env: {}, isKey: (word) => ["kind", "name", "entry"].includes(word), onVariable: () => undefined });
+  const root = readYaml(file, {
+    env: {},
+    keys: { isKey: (word) => ["kind", "name", "entry"].includes(word) },
+    onVariable: () => undefined,
+  });
   const found = collector.collect().diagnostics.map(({ code, range }) => `${code} ${range.start.line}:${range.start.column}`);
   return { data: root === undefined ? undefined : show(root), found };
 }

@@ -6,6 +6,7 @@ import type { Environment } from "./expand-variables.ts";
 import { FaultMap } from "./fault-map.ts";
 import type { FileText } from "./file-text.ts";
 import { fixTabs } from "./fix-tabs.ts";
+import type { KeyKnowledge } from "./indentation.ts";
 import { describeFault } from "./repairs/describe-fault.ts";
 import { findRepair, type Repair } from "./repairs/index.ts";
 import { scanCharacters } from "./scan-characters.ts";
@@ -15,8 +16,8 @@ import { lineAt } from "./text-line.ts";
 export interface ReadOptions {
   /** Variables to expand; `undefined` leaves texts as they are. */
   readonly env: Environment | undefined;
-  /** True for words that some map of the file may have as a key: tells a missing colon from stray text. */
-  readonly isKey: (word: string) => boolean;
+  /** Tells a missing colon from stray text, and what belongs where. */
+  readonly keys: KeyKnowledge;
   readonly onVariable: (name: string, value: string) => void;
 }
 
@@ -32,8 +33,8 @@ const MAX_REPARSED = 1_500_000;
  */
 export function readYaml(file: FileText, options: ReadOptions): DocumentNode | undefined {
   if (!repairCharacters(file)) return undefined;
-  repairTabs(file);
-  const { composed, faults } = repairFaults(file, options.isKey);
+  repairTabs(file, options.keys);
+  const { composed, faults } = repairFaults(file, options.keys);
   if (composed.secondDocument !== undefined) reportSecondDocument(file, composed.secondDocument);
   if (composed.gaveUp !== undefined) {
     reportGivenUp(file, composed.gaveUp);
@@ -66,8 +67,8 @@ function repairCharacters(file: FileText): boolean {
   return !scanned.isBinary;
 }
 
-function repairTabs(file: FileText): void {
-  const { found, edits } = fixTabs(file.edited);
+function repairTabs(file: FileText, keys: KeyKnowledge): void {
+  const { found, edits } = fixTabs(file.edited, keys);
   for (const { start, end, lines } of found) {
     file.report({
       code: "GC1007",
@@ -80,19 +81,16 @@ function repairTabs(file: FileText): void {
 }
 
 /** Repairs one error after another as long as that helps. Gives the places that stay unknown, in the original text. */
-function repairFaults(
-  file: FileText,
-  isKey: ReadOptions["isKey"],
-): { readonly composed: ComposedYaml; readonly faults: readonly number[] } {
+function repairFaults(file: FileText, keys: KeyKnowledge): { readonly composed: ComposedYaml; readonly faults: readonly number[] } {
   const faults: number[] = [];
   const beyondRepair = new Set<number>();
   let composed = composeYaml(file.edited);
   let reparsed = 0;
-  for (let count = 0; count < MAX_REPAIRS && composed.gaveUp === undefined && reparsed < MAX_REPARSED; count += 1) {
+  for (let count = 0; count < MAX_REPAIRS && canGoOn(composed) && reparsed < MAX_REPARSED; count += 1) {
     const first = firstFaults(composed.errors.filter((fault) => !beyondRepair.has(file.original(fault).start)));
     if (first[0] === undefined) break;
     reparsed += file.edited.length;
-    const repair = findRepair(first, { text: file.edited, composed, isKey });
+    const repair = findRepair(first, { text: file.edited, composed, keys });
     const next = repair === undefined ? undefined : tryRepair(file, repair, composed);
     if (next === undefined) beyondRepair.add(file.original(first[0]).start);
     else {
@@ -101,19 +99,19 @@ function repairFaults(
     }
   }
   for (const fault of composed.errors) faults.push(file.original(fault).start);
-  reportFaults(file, composed, isKey);
+  reportFaults(file, composed, keys);
   return { composed, faults };
 }
 
 /** Reports the errors that were not repaired, one for each line: what else is wrong there follows from it. */
-function reportFaults(file: FileText, composed: ComposedYaml, isKey: ReadOptions["isKey"]): void {
+function reportFaults(file: FileText, composed: ComposedYaml, keys: KeyKnowledge): void {
   const lines = new Set<number>();
   for (const fault of [...composed.errors].sort((left, right) => left.start - right.start)) {
     const line = lineAt(file.edited, fault.start).start;
     if (lines.has(line)) continue;
     lines.add(line);
     const same = composed.errors.filter((other) => other.start === fault.start);
-    const known = findRepair(same, { text: file.edited, composed, isKey }) ?? { span: fault, ...describeFault(fault) };
+    const known = findRepair(same, { text: file.edited, composed, keys }) ?? { span: fault, ...describeFault(fault) };
     file.report({ code: "GC1005", span: known.span, message: known.message, hint: known.hint });
   }
 }
@@ -129,13 +127,19 @@ function tryRepair(
   const unknownAt = repair.unknownAt === undefined ? undefined : file.original({ start: repair.unknownAt, end: repair.unknownAt }).start;
   if (!replace(file, repair.edits)) return undefined;
   const composed = composeYaml(file.edited);
-  const isBetter = composed.gaveUp === undefined && (composed.errors.length < before.errors.length || isFurther(composed, before));
+  const isBetter =
+    canGoOn(composed) && (repair.isSure === true || composed.errors.length < before.errors.length || isFurther(composed, before));
   if (!isBetter) {
     file.replaceText(text);
     return undefined;
   }
   file.reportOriginal({ code: "GC1005", span: original, message: repair.message, hint: repair.hint });
   return { composed, unknownAt };
+}
+
+/** Errors can be repaired, however many there are; other bounds hold. */
+function canGoOn({ gaveUp }: ComposedYaml): boolean {
+  return gaveUp === undefined || gaveUp.why === "errors";
 }
 
 function isFurther(after: ComposedYaml, before: ComposedYaml): boolean {

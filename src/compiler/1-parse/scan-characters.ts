@@ -74,10 +74,20 @@ function editFor(character: string, offset: number): TextEdit {
 function isOutOfPlace(text: string, edit: TextEdit, prose: readonly Span[]): boolean {
   const character = text.slice(edit.offset, edit.offset + edit.remove);
   if (CONTROL.test(character) && character !== "\u0085") return true;
-  if (isInProse(edit.offset, prose)) return false;
+  if (isInProse(edit.offset, prose)) return isInIndentation(text, edit.offset);
   const joins = character === "\u200c" || character === "\u200d" || character === "\u3000";
   const between = LETTER_BEYOND_ASCII.test(text.charAt(edit.offset - 1)) && LETTER_BEYOND_ASCII.test(text.charAt(edit.offset + 1));
   return !(joins && between);
+}
+
+/** True where a space of another kind, instead of plain ones, indents the first line of a block text. */
+function isInIndentation(text: string, offset: number): boolean {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const before = text.slice(lineStart, offset);
+  if (!/^[ \u00a0]*$/.test(before) || !SPACE.test(text.charAt(offset))) return false;
+  const above = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, Math.max(0, lineStart - 1));
+  const plain = /^ */.exec(before)?.[0].length ?? 0;
+  return /:\s+[|>][-+0-9]*\s*(?:#.*)?$/.test(above) && plain <= (/^[ ]*(?:- +)*/.exec(above)?.[0].length ?? 0);
 }
 
 function describe(text: string, edits: readonly TextEdit[]): readonly InvisibleCharacter[] {

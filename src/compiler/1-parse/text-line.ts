@@ -30,6 +30,13 @@ export function* contentLinesAbove(text: string, line: TextLine): Generator<Text
   }
 }
 
+/** The nearest line below that is neither blank nor a comment. */
+export function contentLineBelow(text: string, line: TextLine): TextLine | undefined {
+  let current = lineAfter(text, line);
+  while (current !== undefined && isBlank(current)) current = lineAfter(text, current);
+  return current;
+}
+
 /** True for a line without content: empty, or a comment. */
 export function isBlank(line: TextLine): boolean {
   const first = line.text.charAt(line.indent);

@@ -26,7 +26,7 @@ export function parseYamlData(text: string, file: string): YamlData {
   const source = new FileText(file, text, collector);
   const problem = checkTextSize(text, file);
   if (problem !== undefined) source.reportOriginal({ ...problem, span: { start: 0, end: 0 } });
-  const options = { env: undefined, isKey: () => false, onVariable: () => undefined };
+  const options = { env: undefined, keys: { isKey: () => false }, onVariable: () => undefined };
   const root = problem === undefined ? readYaml(source, options) : undefined;
   const value = root === undefined || collector.hasErrors ? undefined : toData(root);
   return {

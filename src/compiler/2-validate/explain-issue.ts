@@ -29,7 +29,7 @@ function reportValue(issue: Exclude<Issue, { type: "unknown-keys" | "missing" }>
   const isKey = "isKey" in issue && issue.isKey;
   if (node === undefined || (!isKey && isUnknown(node))) return;
   // A map that could not be read in full may be no map at all: {{name}} without quotes is one.
-  if (issue.type === "wrong-type" && node.type !== "scalar" && node.incomplete === true) return;
+  if (issue.type === "wrong-type" && (isIncomplete(node) || isIncomplete(nodeAt(document, issue.path.slice(0, -1)), "list"))) return;
   const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node);
   if (explained === undefined) return;
   collector.report({ ...explained, location: locationOf(document, issue.path, isKey ? "key" : "value") });
@@ -126,6 +126,10 @@ function explainSize(issue: Extract<Issue, { type: "size" }>, node: DocumentNode
 /** True for places whose trouble is reported already. */
 function isUnknown(node: DocumentNode): boolean {
   return node.type === "scalar" && node.unknown === true;
+}
+
+function isIncomplete(node: DocumentNode | undefined, type?: "list"): boolean {
+  return node !== undefined && node.type !== "scalar" && node.incomplete === true && (type === undefined || node.type === type);
 }
 
 function variableOf(node: DocumentNode): string | undefined {

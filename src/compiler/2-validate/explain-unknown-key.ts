@@ -19,6 +19,12 @@ export function isCrewKey(word: string): boolean {
   return PLACES.has(word);
 }
 
+/** True for keys that may stand side by side in one map of a crew file. */
+export function areSiblingKeys(left: string, right: string): boolean {
+  const places = PLACES.get(right) ?? [];
+  return (PLACES.get(left) ?? []).some((place) => places.includes(place));
+}
+
 /**
  * Reports keys that one map cannot have. Gives the edits that make the misspelt ones the keys that were meant, where
  * the map does not have those yet.

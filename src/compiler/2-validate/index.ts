@@ -18,6 +18,6 @@ export type {
   TimeoutsSpec,
   TopologySpec,
 } from "./crew-spec.ts";
-export { isCrewKey } from "./explain-unknown-key.ts";
+export { areSiblingKeys, isCrewKey } from "./explain-unknown-key.ts";
 export { crewJsonSchema } from "./json-schema/index.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";

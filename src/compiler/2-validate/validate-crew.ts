@@ -6,6 +6,7 @@ import { type DocumentEdit, editRoot } from "./edit-document.ts";
 import { type ExplainContext, reportIssue } from "./explain-issue.ts";
 import { isCrewKey, reportUnknownKeys } from "./explain-unknown-key.ts";
 import { flattenIssues, type Issue, valueAt } from "./flatten-issues.ts";
+import { liftMisplaced } from "./lift-misplaced.ts";
 import { agentNodes, field, RULES } from "./rules/index.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
 import { validateKindless } from "./validate-kindless.ts";
@@ -28,7 +29,7 @@ const MOST_ISSUES = 1_000;
 /** Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector. */
 export function validateCrew(document: Document, collector: DiagnosticCollector): ValidatedCrew {
   if (!isCrewFile(document, collector)) return { document, spec: undefined };
-  const { document: corrected, issues, data } = correct(document, collector);
+  const { document: corrected, issues, data } = correct({ ...document, root: liftMisplaced(document.root, collector) }, collector);
   for (const issue of issues) if (issue.type !== "unknown-keys") reportIssue(issue, { document: corrected, data, collector });
   for (const rule of RULES) rule(corrected, collector);
   const marked = markIncompleteNames(forgetWrongValues(corrected, issues));

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { flattenIssues, type Issue, type IssuePath, valueAt } from "./flatten-issues.ts";
-import { allShapesAt } from "./schema-walk.ts";
+import { allShapesAt, type Schema } from "./schema-walk.ts";
 import { crewSchema } from "./schemas/crew-schema.ts";
 
 /**
@@ -33,8 +33,12 @@ function validateKeys(path: IssuePath, value: object, data: unknown): readonly I
       issues.push(...flattenIssues(found[0]?.error?.issues ?? [], data, [...path, key]));
   }
   for (const key of ["name", "description"]) {
-    const isNeeded = shapes.length > 0 && shapes.every(({ shape }) => Object.hasOwn(shape, key));
+    const isNeeded = shapes.length > 0 && shapes.every(({ shape }) => Object.hasOwn(shape, key) && !isOptional(shape[key]));
     if (isNeeded && !Object.hasOwn(value, key)) issues.push({ type: "missing", path, key });
   }
   return issues;
+}
+
+function isOptional(schema: Schema | undefined): boolean {
+  return schema?._zod.def.type === "optional";
 }

@@ -1,4 +1,4 @@
-import type { Document, MapNode } from "../1-parse/index.ts";
+import type { Document, DocumentNode, MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
 import { asMap, fieldLocation, fieldNode, fieldValue } from "./document-sites.ts";
@@ -67,7 +67,8 @@ function reportUnknown(agent: AgentSpec, declared: ReadonlySet<string>, { docume
   const name = agent.model ?? "";
   const models = asMap(fieldNode(document.root, "models"));
   const nearest = suggest(name, declared);
-  if (nearest === undefined && (models?.incomplete === true || document.root.incomplete === true)) return;
+  const isOpen = document.root.incomplete === true || models?.incomplete === true || isUnreadable(fieldNode(document.root, "models"));
+  if (nearest === undefined && isOpen) return;
   const entry = entries.get(agent.name);
   const place = models?.entries.find((one) => one.key === nearest)?.keyLocation;
   collector.report({
@@ -88,6 +89,11 @@ const PROVIDER_OF_MODEL: readonly (readonly [string, string])[] = [
   ["claude-", "anthropic"],
   ["gemini-", "google"],
 ];
+
+/** True for a value that is there and no map. */
+function isUnreadable(models: DocumentNode | undefined): boolean {
+  return models !== undefined && models.type !== "map";
+}
 
 function hintFor(name: string, nearest: string | undefined, declared: ReadonlySet<string>): string {
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;

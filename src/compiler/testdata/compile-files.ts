@@ -27,7 +27,7 @@ export async function compileFiles(
 ): Promise<CompiledFiles> {
   const collector = new DiagnosticCollector();
   const port = memoryPort(files);
-  const { document: parsed } = await parseDocument("crew.yaml", { files: port, env: {}, isKey: () => false }, collector);
+  const { document: parsed } = await parseDocument("crew.yaml", { files: port, env: {}, keys: { isKey: () => false } }, collector);
   if (parsed === undefined) throw new TypeError("crew.yaml does not parse");
   const { document, spec: validated } = validateCrew(parsed, collector);
   if (validated === undefined) throw new TypeError("crew.yaml is no crew");

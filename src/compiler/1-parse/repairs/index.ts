@@ -1,10 +1,11 @@
 import type { YamlFault } from "../compose-yaml.ts";
-import { missingColon } from "./missing-colon.ts";
+import { missingColon, missingColonAbove } from "./missing-colon.ts";
 import { missingDashSpace } from "./missing-dash-space.ts";
+import { missingFirstDash } from "./missing-first-dash.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 import { badEscape, commentWithoutSpace, straySign, textAfterBlockSign, unclosedBracket } from "./small-slips.ts";
 import { unclosedQuote } from "./unclosed-quote.ts";
-import { textAfterValue, unquotedText } from "./unquoted-text.ts";
+import { reservedStart, textAfterValue, unquotedText } from "./unquoted-text.ts";
 import { wrongIndentation } from "./wrong-indentation.ts";
 
 export type { Repair, RepairContext } from "./repair.ts";
@@ -12,6 +13,7 @@ export type { Repair, RepairContext } from "./repair.ts";
 /** From the most telling sign to the least. */
 const RULES: readonly RepairRule[] = [
   badEscape,
+  reservedStart,
   unclosedQuote,
   textAfterBlockSign,
   commentWithoutSpace,
@@ -19,6 +21,8 @@ const RULES: readonly RepairRule[] = [
   textAfterValue,
   straySign,
   missingDashSpace,
+  missingColonAbove,
+  missingFirstDash,
   wrongIndentation,
   missingColon,
   unquotedText,

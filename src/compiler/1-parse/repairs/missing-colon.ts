@@ -1,17 +1,31 @@
 import { quoteText } from "../../diagnostics/index.ts";
 import type { TextSpan } from "../compose-yaml.ts";
-import { contentEnd, lineAt } from "../text-line.ts";
+import type { TextEdit } from "../edited-text.ts";
+import { isItem, opensBlock } from "../indentation.ts";
+import { contentEnd, contentLinesAbove, isBlank, lineAfter, lineAt, type TextLine } from "../text-line.ts";
 import type { Repair, RepairRule } from "./repair.ts";
 
 /** A line of a map without a colon, or without the space after it. */
-export const missingColon: RepairRule = (fault, { text, isKey }) => {
-  if (!isKeyFault(fault.code, fault.message)) return undefined;
+export const missingColon: RepairRule = (fault, { text, keys }) => {
   const line = lineAt(text, fault.start);
   const lead = line.start + (/^[ \t]*(?:- +)*/.exec(line.text)?.[0].length ?? 0);
-  if (lead !== fault.start) return undefined;
+  if (!isKeyFault(fault.code, fault.message) || lead !== fault.start) return undefined;
   const span = { start: lead, end: Math.max(lead + 1, contentEnd(line)) };
   const content = text.slice(span.start, span.end);
-  return missingSpace(content, span) ?? missingColonAfter(content, span, isKey) ?? strayText(content, span);
+  return missingSpace(content, span) ?? missingColonAfter(content, span, keys.isKey) ?? strayText(text, line, span);
+};
+
+/** The first line of a block, which without its colon is the value of the key above; the next line then fits nowhere. */
+export const missingColonAbove: RepairRule = (fault, { text, keys }) => {
+  if (fault.code !== "BAD_INDENT") return undefined;
+  let line: TextLine | undefined = lineAt(text, fault.start);
+  while (line !== undefined && isBlank(line)) line = lineAfter(text, line);
+  const [first, before] = line === undefined ? [] : contentLinesAbove(text, line);
+  if (line === undefined || first === undefined || before === undefined || !opensBlock(before) || first.indent !== line.indent)
+    return undefined;
+  const span = { start: first.start + first.indent, end: contentEnd(first) };
+  const content = text.slice(span.start, span.end);
+  return missingSpace(content, span) ?? missingColonAfter(content, span, keys.isKey);
 };
 
 function isKeyFault(code: string, message: string): boolean {
@@ -30,7 +44,7 @@ function missingSpace(content: string, span: TextSpan): Repair | undefined {
 }
 
 function missingColonAfter(content: string, span: TextSpan, isKey: (word: string) => boolean): Repair | undefined {
-  const match = /^([A-Za-z_][\w-]*)(?:[ \t]*=[ \t]*|[ \t]+|$)/.exec(content);
+  const match = /^([A-Za-z_][\w-]*)(?:[ \t]*[=;][ \t]*|[ \t]+|$)/.exec(content);
   const key = match?.[1];
   if (match === null || key === undefined || !isKey(key)) return undefined;
   return {
@@ -41,12 +55,22 @@ function missingColonAfter(content: string, span: TextSpan, isKey: (word: string
   };
 }
 
-function strayText(content: string, span: TextSpan): Repair {
+/** Takes the text out, with lines of the same kind right after it. */
+function strayText(text: string, first: TextLine, span: TextSpan): Repair {
+  const edits: TextEdit[] = [{ offset: span.start, remove: span.end - span.start, insert: "" }];
+  for (let line = lineAfter(text, first); line !== undefined && isStrayLike(line, first); line = lineAfter(text, line)) {
+    edits.push({ offset: line.start + line.indent, remove: line.text.trimEnd().length - line.indent, insert: "" });
+  }
+  const rest = edits.length === 1 ? "" : ` So ${edits.length === 2 ? "is the next line" : `are the next ${edits.length - 1} lines`}.`;
   return {
     span,
-    message: `${quoteText(content)} is neither a key with a value nor part of a text.`,
-    hint: 'Write "key: value"; indent the line if it belongs to the text above it.',
-    edits: [{ offset: span.start, remove: span.end - span.start, insert: "" }],
+    message: `${quoteText(text.slice(span.start, span.end))} is neither a key with a value nor part of a text.${rest}`,
+    hint: 'Write "key: value". Text over several lines goes below "key: >-", indented.',
+    edits,
     unknownAt: span.start,
   };
+}
+
+function isStrayLike(line: TextLine, first: TextLine): boolean {
+  return !isBlank(line) && line.indent === first.indent && !isItem(line.text.slice(line.indent)) && !/:(?:\s|$)/.test(line.text);
 }

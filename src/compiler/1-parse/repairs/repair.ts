@@ -1,5 +1,6 @@
 import type { ComposedYaml, TextSpan, YamlFault } from "../compose-yaml.ts";
 import type { TextEdit } from "../edited-text.ts";
+import type { KeyKnowledge } from "../indentation.ts";
 
 /** What a syntax error means in plain words, and how the text can be read on. All places are of the parsed text. */
 export interface Repair {
@@ -8,6 +9,8 @@ export interface Repair {
   readonly hint: string;
   /** What to change so that the rest can be read as it was most likely meant. */
   readonly edits: readonly TextEdit[];
+  /** True when the repair is right even if more errors come up: they were hidden before. */
+  readonly isSure?: boolean;
   /** A place whose value stays unknown after the edits. */
   readonly unknownAt?: number;
 }
@@ -16,8 +19,7 @@ export interface Repair {
 export interface RepairContext {
   readonly text: string;
   readonly composed: ComposedYaml;
-  /** True for words that some map of the file may have as a key. */
-  readonly isKey: (word: string) => boolean;
+  readonly keys: KeyKnowledge;
 }
 
 /** Recognises one kind of mistake behind an error of the YAML library. */

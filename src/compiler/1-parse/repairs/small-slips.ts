@@ -1,5 +1,5 @@
 import { quoteText } from "../../diagnostics/index.ts";
-import { contentEnd, lineAt } from "../text-line.ts";
+import { contentEnd, contentLinesAbove, lineAt } from "../text-line.ts";
 import type { RepairRule } from "./repair.ts";
 
 /** A `[` or `{` whose end is missing before the next line that is not part of it. */
@@ -7,15 +7,16 @@ export const unclosedBracket: RepairRule = (fault, { text }) => {
   const kind = /^Flow (map|sequence)/.exec(fault.message)?.[1];
   if (kind === undefined) return undefined;
   const [open, close] = kind === "map" ? ["{", "}"] : ["[", "]"];
-  const end = text.slice(0, fault.start).trimEnd().length;
+  const end = lastContentBefore(text, fault.start);
   const start = lastOpen(text.slice(0, end), open, close);
   if (start === undefined) return undefined;
-  return {
-    span: { start, end: Math.max(start + 1, Math.min(end, contentEnd(lineAt(text, start)))) },
-    message: `This ${open} has no closing ${close}.`,
-    hint: `Add ${close} at the end.`,
-    edits: [{ offset: end, remove: 0, insert: close }],
-  };
+  const span = { start, end: Math.max(start + 1, Math.min(end, contentEnd(lineAt(text, start)))) };
+  const message = `This ${open} has no closing ${close}.`;
+  // A bracket before one word is more likely a slip than the start of a list.
+  const isAlone = /^[[{][^,:[\]{}]*$/.test(text.slice(start, end));
+  if (isAlone)
+    return { span, message, hint: `Add ${close} at the end, or remove the ${open}.`, edits: [{ offset: start, remove: 1, insert: "" }] };
+  return { span, message, hint: `Add ${close} at the end.`, edits: [{ offset: end, remove: 0, insert: close }], unknownAt: start };
 };
 
 /** A bracket, comma or other sign that closes or parts nothing. */
@@ -65,6 +66,15 @@ export const textAfterBlockSign: RepairRule = (fault, { text }) => {
     edits: [{ offset: fault.start, remove: line.end - fault.start, insert: "" }],
   };
 };
+
+/** Where the last content before an offset ends: blank lines and comments are none. */
+function lastContentBefore(text: string, offset: number): number {
+  const line = lineAt(text, offset);
+  const end = Math.min(contentEnd(line), text.slice(0, offset).trimEnd().length);
+  if (end > line.start + line.indent && offset > line.start + line.indent) return end;
+  for (const above of contentLinesAbove(text, line)) return contentEnd(above);
+  return end;
+}
 
 function lastOpen(text: string, open: string, close: string): number | undefined {
   let depth = 0;

@@ -1,5 +1,7 @@
 import type { TextSpan } from "../compose-yaml.ts";
-import { contentEnd, lineAfter, lineAt } from "../text-line.ts";
+import { plainScalarValue } from "../scalar-value.ts";
+import { lineAfter, lineAt } from "../text-line.ts";
+import { firstLineOf, valueRegion } from "./quote-region.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 
 /** A quote that is opened and not closed on its line, so that the lines after it are read as part of the text. */
@@ -30,11 +32,25 @@ function swallowsKeys({ start, end }: TextSpan, text: string): boolean {
 
 function close({ start }: TextSpan, text: string): Repair {
   const quote = text.charAt(start);
-  const end = Math.max(contentEnd(lineAt(text, start)), start + 1);
+  const end = Math.max(valueRegion(text, start).end, start + 1);
+  const span = firstLineOf(text, { start, end });
+  const message = `This text starts with ${quote} and has no closing ${quote} on its line.`;
+  const content = text.slice(start + 1, end);
+  // A quote before a number or a list is more likely a slip than the start of a text.
+  if (typeof plainScalarValue(content) !== "string" || /^[[{]/.test(content)) {
+    return {
+      span,
+      message,
+      hint: `Remove the ${quote}, or add the closing one.`,
+      edits: [{ offset: start, remove: 1, insert: "" }],
+      isSure: true,
+    };
+  }
   return {
-    span: { start, end },
-    message: `This text starts with ${quote} and has no closing ${quote} on its line.`,
+    span,
+    message,
     hint: `Add the closing ${quote}.`,
     edits: [{ offset: end, remove: 0, insert: quote }],
+    isSure: true,
   };
 }

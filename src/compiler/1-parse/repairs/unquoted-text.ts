@@ -3,12 +3,20 @@ import type { TextSpan, YamlFault } from "../compose-yaml.ts";
 import { firstLineOf, quoteRegion, valueRegion } from "./quote-region.ts";
 import type { Repair, RepairContext, RepairRule } from "./repair.ts";
 
-/** Text without quotes that holds what YAML gives a meaning: `: `, a reserved first character, a dash or anchor. */
+/** Text without quotes that holds what YAML gives a meaning: `: `, a dash, an anchor. */
 export const unquotedText: RepairRule = (fault, context) => {
   const message = meaningOf(fault, context);
   if (message === undefined) return undefined;
   const region = valueRegion(context.text, fault.start);
-  return inQuotes(context.text, region, message, hintFor(context.text.slice(region.start, firstLineOf(context.text, region).end)));
+  return inQuotes(context.text, region, message, hintFor(context.text.slice(region.start, region.end)));
+};
+
+/** Text without quotes that starts with a sign which YAML keeps for itself. */
+export const reservedStart: RepairRule = (fault, { text }) => {
+  if (fault.code !== "BAD_SCALAR_START") return undefined;
+  const region = valueRegion(text, fault.start);
+  const message = `A text without quotes cannot start with ${quoteText(text.charAt(fault.start))}.`;
+  return inQuotes(text, region, message, hintFor(text.slice(region.start, region.end)));
 };
 
 /** Text after a value that is already complete: after closing quotes, or after a `]` or `}`. */
@@ -41,7 +49,6 @@ function meaningOf(fault: YamlFault, { text }: RepairContext): string | undefine
     return 'This text holds ": ", which YAML reads as a key inside a value.';
   }
   const first = text.charAt(fault.start);
-  if (fault.code === "BAD_SCALAR_START") return `A text without quotes cannot start with ${quoteText(first)}.`;
   if (fault.code === "BAD_ALIAS" && (first === "&" || first === "*"))
     return `${quoteText(first)} starts the name of an anchor or alias, and there is no name.`;
   if (/on same line with key/.test(fault.message)) return "A list cannot start on the same line as its key.";
@@ -50,7 +57,9 @@ function meaningOf(fault: YamlFault, { text }: RepairContext): string | undefine
 
 function hintFor(region: string): string {
   if (region.startsWith("- ")) return "Put the first item on the next line, or the whole text in quotes.";
-  return region.length > 40 ? "Put the whole text in quotes." : `Put the whole text in quotes: ${JSON.stringify(region)}.`;
+  return region.length > 40 || region.includes("\n")
+    ? "Put the whole text in quotes."
+    : `Put the whole text in quotes: ${JSON.stringify(region)}.`;
 }
 
 function inQuotes(text: string, region: TextSpan, message: string, hint: string): Repair {

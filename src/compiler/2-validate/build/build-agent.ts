@@ -9,8 +9,8 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
   const name = asText(data.name);
   if (name === undefined) return undefined;
   const knowledge = asText(data.knowledge);
-  // What is of no kind that can run is an error; as an agent without files it causes no others.
-  const kind = asOneOf(data.kind, KINDS) ?? "react";
+  // What is of no kind that can run is an error; as an agent without a module it causes no others.
+  const kind = asOneOf(data.kind, KINDS) ?? "module";
   return {
     name,
     kind,

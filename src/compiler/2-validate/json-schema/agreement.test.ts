@@ -107,7 +107,7 @@ async function compare(data: unknown, value: unknown): Promise<unknown> {
 async function problemsOf(data: unknown): Promise<readonly string[]> {
   const collector = new DiagnosticCollector();
   const text = JSON.stringify(data);
-  const parsed = await parseDocument({ text }, { files: NO_FILES, env: {}, isKey: () => false }, collector);
+  const parsed = await parseDocument({ text }, { files: NO_FILES, env: {}, keys: { isKey: () => false } }, collector);
   if (parsed.document !== undefined) validateCrew(parsed.document, collector);
   const { diagnostics } = collector.collect();
   return diagnostics
