@@ -3,6 +3,7 @@ import { InvalidArgumentError, NotSupportedError, OrchestratorError, thrownText 
 import type { Process } from "../middleware/index.ts";
 import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
+import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { checkedResponse } from "./agent-response.ts";
 import { buildPipeline } from "./build-pipeline.ts";
@@ -22,9 +23,6 @@ export interface AgentOptions {
   /** Put hashes in place of user and session ids in the logging context. Default false. */
   readonly redactPii?: boolean | undefined;
 }
-
-/** A piece of a streamed answer: words as they come, and the response at the end. */
-export type AgentChunk = { readonly type: "text"; readonly text: string } | { readonly type: "response"; readonly response: AgentResponse };
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 

@@ -1,7 +1,8 @@
+export type { AgentChunk } from "./agent-chunk.ts";
 export { agentHopOf, takeBack } from "./agent-hop.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
-export { type AgentChunk, type AgentOptions, BaseAgent } from "./base-agent.ts";
+export { type AgentOptions, BaseAgent } from "./base-agent.ts";
 export { type AgentParts, buildAgent } from "./build-agent.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";
