@@ -112,13 +112,13 @@ function jsonOf({ agent, response: { structured } }: UpdateParts): JsonValue | u
   throw brokenContract(agent, `structured is a ${typeof structured} and no JSON`);
 }
 
-function messageOf({ agent, state, response, config, hop }: UpdateParts, structured: JsonValue | undefined): AIMessage {
-  const messageId = response.metadata.messageId;
+function messageOf(parts: UpdateParts, structured: JsonValue | undefined): AIMessage {
+  const { agent, state, response, config, hop } = parts;
   const { langgraph_step: step, langgraph_node: node } = config.metadata ?? {};
   return new AIMessage({
     content: response.content,
     name: agent,
-    id: typeof messageId === "string" ? messageId : idOf(agent, state, hop),
+    id: idOf(parts),
     ...(structured === undefined ? {} : { additional_kwargs: { structured } }),
     response_metadata: {
       requestId: state.requestId,
@@ -131,9 +131,18 @@ function messageOf({ agent, state, response, config, hop }: UpdateParts, structu
   });
 }
 
-/** Unique within the thread; outside a crew parallel agents have the same number, so the name tells them apart. */
-function idOf(agent: string, { requestId, hops }: OrchestratorState, hop: AgentHop | undefined): string {
-  return hop === undefined ? `${requestId}:${hops + 1}:${agent}` : `${requestId}:${hop.hop}`;
+/**
+ * Unique within the thread: the model's own, by which LangGraph's streams know the message, unless it is taken, as by a reply
+ * from a cache. Outside a crew parallel agents have the same number, so the name tells them apart.
+ */
+function idOf({ agent, state, response, hop }: UpdateParts): string {
+  const { messageId } = response.metadata;
+  if (typeof messageId === "string" && isFree(messageId, agent, state, hop)) return messageId;
+  return hop === undefined ? `${state.requestId}:${state.hops + 1}:${agent}` : `${state.requestId}:${hop.hop}`;
+}
+
+function isFree(id: string, agent: string, { messages }: OrchestratorState, hop: AgentHop | undefined): boolean {
+  return messages.every((message) => message.id !== id) && hop?.run.claimKey(`message ${id}`, agent) === undefined;
 }
 
 function emptyReply(agent: string): AgentError {

@@ -31,6 +31,13 @@ test("middleware sees what is streamed", async () => {
   expect(chunks.at(-1)).toMatchObject({ type: "response", response: { content: "QUIET" } });
 });
 
+test("middleware that gives the wrong shape ends the stream with an error", async () => {
+  const broken: AgentMiddleware = { afterInvoke: () => ({ content: 5 }) as never };
+  const model = new MockLLM({ responses: ["quiet"] });
+  const agent = new ReactAgent({ name: "writer", description: "Writes.", model, prompts, middleware: [broken] });
+  await expect(all(agent.streamProcess(makeTestState("hello")))).rejects.toMatchObject({ code: "GC2013" });
+});
+
 test("a failure ends the stream with its error", async () => {
   const model = new MockLLM({ responses: [] });
   const agent = new ReactAgent({ name: "writer", description: "Writes.", model, prompts });

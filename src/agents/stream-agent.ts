@@ -6,6 +6,7 @@ import { onAbort, Run, RunEvents, systemClock, UsageMeter, withHop } from "../ob
 import type { InvocationContext, Logger, OrchestratorState } from "../protocol/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import { checkedResponse } from "./agent-response.ts";
 
 /** One agent's work, to be streamed without a crew. */
 export interface StreamAgentOptions {
@@ -30,7 +31,7 @@ export async function* streamAgent(options: StreamAgentOptions): AsyncGenerator<
   work.catch(() => undefined);
   try {
     for await (const event of events) if (event.type === "text.delta") yield { type: "text", text: event.text };
-    yield { type: "response", response: await work };
+    yield { type: "response", response: checkedResponse(await work, agentName) };
   } finally {
     abort.abort(new CancelledError("nobody reads the answer any more"));
     release?.();

@@ -26,6 +26,7 @@ export interface InitialStateOptions {
  */
 export function createInitialState(userInput: string | MessageContent, options: InitialStateOptions = {}): OrchestratorState {
   const requestId = identityField("requestId", options.requestId ?? crypto.randomUUID());
+  if (options.requestId !== undefined) checkUnused(requestId, options.messages ?? []);
   return {
     messages: [...(options.messages ?? []), userMessage(userInput, requestId)],
     currentAgent: identityField("currentAgent", options.currentAgent ?? "supervisor"),
@@ -42,12 +43,24 @@ export function createInitialState(userInput: string | MessageContent, options: 
   };
 }
 
+/** Messages are known by the id of their request: a second request of one id would write over the first. */
+function checkUnused(requestId: string, messages: readonly BaseMessage[]): void {
+  if (messages.every((message) => message.id !== inputId(requestId))) return;
+  throw new InvalidArgumentError(`The request "${requestId}" is in this conversation already.`, {
+    hint: "Give each request a requestId of its own, or none.",
+  });
+}
+
+function inputId(requestId: string): string {
+  return `${requestId}:input`;
+}
+
 function userMessage(input: string | MessageContent, requestId: string): HumanMessage {
   if (typeof input === "string" ? input.trim() === "" : !Array.isArray(input) || input.every(isBlank)) {
     throw new InvalidArgumentError("The input is empty.", { hint: "Give a text, or a list of content blocks with at least one block." });
   }
   if (Array.isArray(input)) checkBlocks(input);
-  return new HumanMessage({ content: input, id: `${requestId}:input`, response_metadata: { requestId } });
+  return new HumanMessage({ content: input, id: inputId(requestId), response_metadata: { requestId } });
 }
 
 function checkBlocks(blocks: readonly unknown[]): void {

@@ -24,6 +24,7 @@ const WRONG: readonly (readonly [string, unknown, unknown])[] = [
   ["messages that are no list", "hello", { messages: "hello" }],
   ["messages as plain objects", "hello", { messages: [{ role: "user", content: "hi" }] }],
   ["messages with a hole", "hello", { messages: [new HumanMessage("hi"), null] }],
+  ["the id of an earlier request", "hello", { requestId: "r", messages: [new HumanMessage({ content: "hi", id: "r:input" })] }],
   ["an empty session", "hello", { sessionId: "" }],
   ["a tenant that is no text", "hello", { tenantId: 7 }],
 ];

@@ -96,6 +96,16 @@ describe.each(ENGINES)("on %s, a reply of", (engine) => {
     expect(result).toMatchObject({ stopReason: "error", error: { code: "GC3010" } });
   });
 
+  it("the same message again, as from a cache, is an answer of its own", async () => {
+    const cached = new RawModel({ content: "Refunded.", id: "run-1" });
+    const agents = agentsThat({ supervisor: (state) => (state.hops === 0 ? { nextAgent: ["billing", "shipping"] } : "That is all.") });
+    const crew = await openDesk({ engine, models: { default: cached }, agents });
+    const first = await ask(crew);
+    const second = await ask(crew, "again", { messages: first.result.messages });
+    const said = ["Refunded.", "Refunded.", "That is all."];
+    expect(second.result.messages.map((message) => message.text)).toEqual(["question", ...said, "again", ...said]);
+  });
+
   it("a text that hands over on a later line is an answer", async () => {
     const { result } = await ask(await openSupervisor(new RawModel({ content: "Well.\nroute: billing" })));
     expect(result).toMatchObject({ stopReason: "answered", answer: "Well.\nroute: billing" });
