@@ -18,7 +18,7 @@ const sized = (kind: string, name: string, times: number): WorkContender => ({
   name,
   load: () => import("./contenders/parse-reply.ts"),
   options: { kind, times },
-  warmUp: Math.ceil(20 / times),
+  warmUp: Math.ceil(60 / times),
   runs: Math.ceil(30 / times),
 });
 

@@ -93,6 +93,12 @@ describe("a missing end tag", () => {
     });
   });
 
+  test("of a thought in a thought is accepted", () => {
+    const reply = parse('<thought>a <thought> <thought> b</thought> c</thought><action type="reset"/>');
+
+    expect(reply).toMatchObject({ type: "action", name: "reset", thought: "a <thought> <thought> b</thought> c" });
+  });
+
   test.each([
     ["all parameters are given", '<action type="search"><query>cats</query><limit>5</limit>'],
     ["the JSON is whole", '<action type="search">{"query": "cats", "limit": 5}'],
@@ -118,6 +124,12 @@ describe("a missing end tag", () => {
     ["a parameter before the end of its action", '<action type="search"><query>cats</action>'],
     ["a parameter before another action", '<action type="search"><query>cats</action><action type="search"><query>dogs</query></action>'],
     ["a parameter before another parameter", '<action type="search"><query>cats<limit>5</limit></action>'],
+    [
+      "a parameter before another action with one of the same name",
+      '<action type="search"><query>cats</action><action type="reset"></query></action>',
+    ],
+    ["a parameter of an action that is not closed either", '<action type="answer"><text>cats</action> are </text>'],
+    ["an inner element of the same name", "<action type='answer'><text>a <text b='</text>"],
     ["CDATA", '<action type="search"><query><![CDATA[cats</query></action>'],
     ["CDATA before other CDATA", '<action type="search"><query><![CDATA[cats</query><limit><![CDATA[5]]></query></action>'],
     ["JSON", '<action type="search">{"query": "cats"'],

@@ -143,6 +143,7 @@ describe("a plain answer", () => {
     ["an action that is not closed", '<action type="search"><query>cats'],
     ["an action that has just begun", "Let me look. <act"],
     ["JSON that is not closed", '{"thought": "t", "action": "search", "par'],
+    ["JSON that mentions an action and is not closed", `Sure: {"thought": "not <action type='reset'></action>", "act`],
     ["a thought that follows it and is not closed", "It is 42. <thought>Or"],
   ])("is not what is left of %s", (_what, text) => {
     expect(parseForAnswer(text)).toMatchObject(complaint("unclosed"));

@@ -22,6 +22,7 @@ describe("the arguments of a tool call", () => {
 
   test.each([
     ["cut off", '{"query": "ca', "unclosed"],
+    ["cut off at the end of a JSON string", '"{\\"query\\": \\"cats\\"}', "unclosed"],
     ["cut off behind a value", '{"query": "cats"', "unclosed"],
     ["cut off in a word", '{"query": nul', "unclosed"],
     ["cut off in an escape", '{"query": "\\u00', "unclosed"],
