@@ -1,6 +1,14 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import { invokeModel, type ModelHandle, type ModelPolicy, type ModelReply, streamModel } from "../models/index.ts";
+import {
+  canStream,
+  invokeModel,
+  type ModelDelta,
+  type ModelHandle,
+  type ModelPolicy,
+  type ModelReply,
+  streamModel,
+} from "../models/index.ts";
 import type { ModelRequest } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 
@@ -21,12 +29,27 @@ export interface AskOptions {
 }
 
 /** Asks a model through the one call path: streaming while somebody listens to the words, in one piece otherwise. */
-export async function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
+export function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
   const { config, runnable, onText } = options;
-  const call = { policy: model.policy, config, agentName: model.agentName, ...(runnable === undefined ? {} : { runnable }) };
+  const call = { policy: model.policy, config, agentName: model.agentName, runnable };
   const hop = agentHopOf(config);
   if (onText === undefined || hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
-  const stream = streamModel(model.handle, request, call);
+  if (!canStream(model.handle)) return tellWhole(invokeModel(model.handle, request, call), hop, onText);
+  return listen(streamModel(model.handle, request, call), hop, onText);
+}
+
+async function tellWhole(work: Promise<ModelReply>, hop: AgentHop, onText: NonNullable<AskOptions["onText"]>): Promise<ModelReply> {
+  const reply = await work;
+  if (reply.thought !== "") hop.run.events.emit({ type: "thought.delta", agent: hop.agent, hop: hop.hop, text: reply.thought }, hop.path);
+  if (reply.text !== "") onText(reply.text, hop);
+  return reply;
+}
+
+async function listen(
+  stream: AsyncGenerator<ModelDelta, ModelReply, undefined>,
+  hop: AgentHop,
+  onText: NonNullable<AskOptions["onText"]>,
+): Promise<ModelReply> {
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value;

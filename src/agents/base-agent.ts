@@ -95,7 +95,8 @@ export abstract class BaseAgent {
     logger.info(fields, "agent_invoke_start");
     try {
       const context: InvocationContext = { agentName: this.name, config, state: copyOf(state), values: new Map() };
-      const response = await this.#run(context, hop, logger);
+      const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
+      const response = checkedResponse(await pipeline(context), this.name);
       if (identityChanged(state, context.state)) logger.warn(fields, "identity_field_mutated");
       const update = buildUpdate({ agent: this.name, state, response, config, hop });
       logger.info(fields, "agent_invoke_completed");
@@ -104,11 +105,6 @@ export abstract class BaseAgent {
       logger.error({ ...fields, error: describeError(error) }, "agent_invoke_failed");
       throw error;
     }
-  }
-
-  async #run(context: InvocationContext, hop: AgentHop | undefined, logger: Logger): Promise<AgentResponse> {
-    const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
-    return checkedResponse(await pipeline(context), this.name);
   }
 
   #ownPipeline(logger: Logger): Process {

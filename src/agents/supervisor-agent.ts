@@ -3,7 +3,15 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ModelError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
-import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
+import {
+  type AgentResponse,
+  addUsage,
+  type ModelChoice,
+  type ModelRequest,
+  messageText,
+  type OrchestratorState,
+  type TokenUsage,
+} from "../protocol/index.ts";
 import { decideRoute } from "../routing/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
@@ -11,7 +19,7 @@ import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { answersOfOthers } from "./answers-of-others.ts";
-import { type AgentModel, askModel } from "./ask-model.ts";
+import { type AgentModel, type AskOptions, askModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
 import { type Choice, type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
@@ -148,13 +156,13 @@ export class SupervisorAgent extends BaseAgent {
   async #ask(question: Question, complaint: string | undefined): Promise<Asked> {
     const method = this.#method;
     try {
-      return await this.#askBy(method, question, complaint);
+      return asked(method, await this.#askBy(method, question, complaint));
     } catch (error) {
       const simpler = simplerMethod();
       if (method === simpler || !isRefusal(error)) throw error;
-      const asked = await this.#askBy(simpler, question, complaint);
+      const reply = await this.#askBy(simpler, question, complaint);
       this.#fallBackTo(simpler, question.hop);
-      return asked;
+      return asked(simpler, reply);
     }
   }
 
@@ -169,10 +177,27 @@ export class SupervisorAgent extends BaseAgent {
     );
   }
 
-  async #askBy(method: ChoiceMethod, question: Question, complaint: string | undefined): Promise<Asked> {
+  #askBy(method: ChoiceMethod, question: Question, complaint: string | undefined): Promise<ModelReply> {
     const { state, config, hop, targets, answered } = question;
     const { system, runnable } = this.#briefing(method, targets);
-    const messages: BaseMessage[] = transcriptFor(state.messages, {
+    const messages = this.#transcript(state, system, complaint);
+    const request = { messages, choices: targets, answered };
+    const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
+    if (!streams || hop?.run.events.listening !== true) return askModel(this.#model, request, { config, runnable });
+    return this.#askAloud(request, { config, runnable }, hop);
+  }
+
+  async #askAloud(request: ModelRequest, options: AskOptions, hop: AgentHop): Promise<ModelReply> {
+    const gate = new RouteLineGate();
+    const words = new WordGate();
+    const onText = (text: string): void => emitText(hop, words.feed(gate.feed(text)));
+    const reply = await askModel(this.#model, request, { ...options, onText });
+    emitText(hop, words.feed(gate.end()));
+    return reply;
+  }
+
+  #transcript(state: OrchestratorState, system: SystemMessage, complaint: string | undefined): BaseMessage[] {
+    const messages = transcriptFor(state.messages, {
       agent: this.name,
       system,
       earlier: this.#prompts.earlier,
@@ -180,13 +205,7 @@ export class SupervisorAgent extends BaseAgent {
       toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
     });
     if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
-    const gate = new RouteLineGate();
-    const words = new WordGate();
-    const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
-    const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, words.feed(gate.feed(text))) : undefined;
-    const reply = await askModel(this.#model, { messages, choices: targets, answered }, { config, runnable, onText });
-    if (streams && hop?.run.events.listening === true) emitText(hop, words.feed(gate.end()));
-    return { choice: method.read(reply), reply, usage: reply.usage };
+    return messages;
   }
 
   #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
@@ -209,6 +228,10 @@ export class SupervisorAgent extends BaseAgent {
       this.#schema === undefined ? [] : [this.#prompts.render("answer-schema", { schema: JSON.stringify(this.#schema.schema, null, 2) })];
     return [renderTemplate(prompt, values), this.#prompts.text(method.prompt), ...schema].join("\n\n");
   }
+}
+
+function asked(method: ChoiceMethod, reply: ModelReply): Asked {
+  return { choice: method.read(reply), reply, usage: reply.usage };
 }
 
 /** What a hop has used: calls that were refused and made in another way count as well. */

@@ -138,7 +138,9 @@ function latest(run: Run, initial: OrchestratorState): OrchestratorState {
 
 function configFor({ config, state }: RunRequest, run: Run): RunnableConfig {
   const { requestId, sessionId, userId, tenantId } = state;
-  return withRun({ ...config, signal: run.signal, metadata: { ...config?.metadata, requestId, sessionId, userId, tenantId } }, run);
+  const identity = { requestId, sessionId, userId, tenantId };
+  if (config === undefined) return withRun({ signal: run.signal, metadata: identity }, run);
+  return withRun({ ...config, signal: run.signal, metadata: { ...config.metadata, ...identity } }, run);
 }
 
 function watchForStop(request: RunRequest, run: Run, abort: AbortController) {

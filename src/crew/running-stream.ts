@@ -9,49 +9,54 @@ export type Listen = (requestId: string, sessionId: string) => EventSink;
 /** A request at work and its events. */
 export class RunningStream implements CrewStream {
   readonly result: Promise<RunResult>;
-  readonly #events: Promise<RunEvents>;
+  readonly #opened: Promise<RunEvents | undefined>;
   readonly #leave = new AbortController();
+  #events: RunEvents | undefined;
 
   /** @param start begins the request; `signal` aborts when the reader leaves. */
   constructor(start: (signal: AbortSignal, listen: Listen) => Promise<RunResult>, clock: Clock) {
-    let open: (events: RunEvents) => void = () => undefined;
-    const opened = new Promise<RunEvents>((resolve) => {
+    let open: (events?: RunEvents) => void = () => undefined;
+    this.#opened = new Promise((resolve) => {
       open = resolve;
     });
     this.result = start(this.#leave.signal, (requestId, sessionId) => {
-      const events = new RunEvents({ requestId, sessionId, now: () => clock.now() });
-      open(events);
-      return events;
+      this.#events = new RunEvents({ requestId, sessionId, now: () => clock.now() });
+      open(this.#events);
+      return this.#events;
     });
-    this.#events = Promise.race([opened, this.result.then(() => opened)]);
-    this.#events.catch(() => undefined);
     // Whatever went wrong, a reader must not wait for more.
-    this.result.catch(() => opened.then((events) => events.end()));
+    this.result.catch(() => {
+      this.#events?.end();
+      open();
+    });
   }
 
-  /** No plain generator: that would let a reader leave only once the event it waits for is there. */
+  /** No generator: that would let a reader leave only once the event it waits for is there, and cost more promises an event. */
   [Symbol.asyncIterator](): AsyncIterator<CrewEvent, undefined, undefined> {
-    const events = this.#read();
     return {
-      next: () => events.next(),
+      next: () => {
+        const event = this.#leave.signal.aborted ? undefined : this.#events?.take();
+        return event === undefined ? this.#wait() : Promise.resolve({ done: false, value: event });
+      },
       return: () => {
         this.#cancel();
-        return events.return(undefined);
+        return Promise.resolve({ done: true, value: undefined });
       },
     };
   }
 
-  async *#read(): AsyncGenerator<CrewEvent, undefined, undefined> {
-    try {
-      yield* await this.#events;
-      await this.result;
-      return undefined;
-    } finally {
-      this.#cancel();
+  async #wait(): Promise<IteratorResult<CrewEvent, undefined>> {
+    const events = this.#events ?? (await this.#opened);
+    while (events !== undefined && !events.isOver && !this.#leave.signal.aborted) {
+      const event = events.take();
+      if (event !== undefined) return { done: false, value: event };
+      await events.arrival();
     }
+    if (!this.#leave.signal.aborted) await this.result;
+    return { done: true, value: undefined };
   }
 
   #cancel(): void {
-    this.#leave.abort(new CancelledError("nobody reads the events any more"));
+    if (this.#events?.isOver !== true) this.#leave.abort(new CancelledError("nobody reads the events any more"));
   }
 }

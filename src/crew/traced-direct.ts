@@ -24,7 +24,9 @@ export function tracedDirect({ hops, state, config, run, name }: TracedDirectOpt
 }
 
 /** The config without what names the root of a tree: another run of the same id or name would be taken for it. */
-export function belowRoot({ runId: _runId, runName: _runName, ...rest }: RunnableConfig): RunnableConfig {
+export function belowRoot(config: RunnableConfig): RunnableConfig {
+  if (config.runId === undefined && config.runName === undefined) return config;
+  const { runId: _runId, runName: _runName, ...rest } = config;
   return rest;
 }
 

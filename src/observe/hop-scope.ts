@@ -106,5 +106,6 @@ export function runOf(config: RunnableConfig | undefined): RunScope | undefined 
 
 /** A config that carries the run, everything else of it unchanged. */
 export function withRun(config: RunnableConfig, run: RunScope): RunnableConfig {
-  return { ...config, configurable: { ...config.configurable, [RUN]: run } };
+  const configurable = config.configurable === undefined ? { [RUN]: run } : { ...config.configurable, [RUN]: run };
+  return { ...config, configurable };
 }

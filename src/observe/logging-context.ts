@@ -26,7 +26,15 @@ const storage = new AsyncLocalStorage<LoggingContext>();
 /** Runs `callback` with these fields in view of every log line it causes, added to those already there. */
 export function withLoggingContext<T>(context: LoggingContext, callback: () => T): T {
   const outer = storage.getStore();
-  return storage.run(outer === undefined ? context : { ...outer, ...context }, callback);
+  return storage.run(outer === undefined ? context : joined(outer, context), callback);
+}
+
+/** Loops over a few keys cost a fraction of spreads. */
+function joined(outer: LoggingContext, inner: LoggingContext): LoggingContext {
+  const context: Record<string, unknown> = {};
+  for (const key in outer) context[key] = outer[key as keyof LoggingContext];
+  for (const key in inner) context[key] = inner[key as keyof LoggingContext];
+  return context;
 }
 
 /** The fields of the request that is being worked on; empty outside one. Give it to pino as `mixin`. */

@@ -27,8 +27,8 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   #sequence = 0;
   #ended = false;
   #hasReader = false;
-  #wakeReader: (() => void) | undefined;
-  #drain: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  #arrival: Signal | undefined;
+  #drain: Signal | undefined;
 
   constructor(options: RunEventsOptions) {
     this.#options = options;
@@ -39,50 +39,67 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
     return !this.#ended;
   }
 
+  /** Nothing is left to read, and nothing will come. */
+  get isOver(): boolean {
+    return this.#ended && this.#next >= this.#unread.length;
+  }
+
+  /** Makes an event of the body, which it keeps: nobody else may hold it. */
   emit(body: EventBody, path: readonly string[]): void {
     if (this.#ended) return;
     const { requestId, sessionId, now } = this.#options;
     this.#sequence += 1;
-    this.#unread.push({ ...body, seq: this.#sequence, time: now(), requestId, sessionId, path });
-    this.#wakeReader?.();
+    // Written into the body: a spread of so many shapes costs several times as much.
+    const event = body as Writable<CrewEvent>;
+    event.seq = this.#sequence;
+    event.time = now();
+    event.requestId = requestId;
+    event.sessionId = sessionId;
+    event.path = path;
+    this.#unread.push(event);
+    this.#wakeReader();
   }
 
   drained(): Promise<void> | undefined {
     if (this.#ended || !this.#hasReader || this.#unread.length - this.#next < this.#highWaterMark) return undefined;
-    this.#drain ??= promiseWithResolve();
+    this.#drain ??= newSignal();
     return this.#drain.promise;
   }
 
   /** Nothing is taken after this; what was taken can still be read. */
   end(): void {
     this.#ended = true;
-    this.#wakeReader?.();
+    this.#wakeReader();
     this.#release();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<CrewEvent, void, undefined> {
+  /** The next event that is there to be read. */
+  take(): CrewEvent | undefined {
     this.#hasReader = true;
-    for (;;) {
-      const event = this.#unread[this.#next];
-      if (event !== undefined) {
-        this.#next += 1;
-        this.#compact();
-        yield event;
-      } else if (this.#ended) {
-        return;
-      } else {
-        await this.#arrival();
-      }
+    const event = this.#unread[this.#next];
+    if (event === undefined) return undefined;
+    this.#next += 1;
+    this.#compact();
+    return event;
+  }
+
+  /** Waits for the next event, or for the end. */
+  arrival(): Promise<void> {
+    this.#arrival ??= newSignal();
+    return this.#arrival.promise;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<CrewEvent, void, undefined> {
+    while (!this.isOver) {
+      const event = this.take();
+      if (event === undefined) await this.arrival();
+      else yield event;
     }
   }
 
-  #arrival(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wakeReader = () => {
-        this.#wakeReader = undefined;
-        resolve();
-      };
-    });
+  #wakeReader(): void {
+    this.#arrival?.resolve();
+    this.#arrival = undefined;
   }
 
   #compact(): void {
@@ -98,7 +115,14 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   }
 }
 
-function promiseWithResolve(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+interface Signal {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+}
+
+function newSignal(): Signal {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => {
     resolve = settle;

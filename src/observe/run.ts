@@ -53,9 +53,9 @@ export class Run implements RunScope {
   #latestState: OrchestratorState | undefined;
   #stepAgents: string[] = [];
   #stepUsage: UsageMeter[] = [];
-  #stepKeys = new Map<string, string>();
-  #stepUpdates = new Map<string, StateUpdate>();
-  #stepSpeeches = new Set<HopScope>();
+  #stepUpdates: [agent: string, update: StateUpdate][] = [];
+  #stepKeys: Map<string, string> | undefined;
+  #stepSpeeches: Set<HopScope> | undefined;
 
   constructor(options: RunOptions) {
     ({ sessionId: this.sessionId, userId: this.userId, tenantId: this.tenantId } = options.identity);
@@ -91,13 +91,14 @@ export class Run implements RunScope {
     const state = this.#latestState;
     if (state === undefined) return undefined;
     const agents = state.nextAgents.length > 1 ? state.nextAgents : this.#stepAgents;
-    const updates = agents.map((agent) => this.#stepUpdates.get(agent)).filter((update) => update !== undefined);
+    const byAgent = new Map(this.#stepUpdates);
+    const updates = agents.map((agent) => byAgent.get(agent)).filter((update) => update !== undefined);
     return updates.length === agents.length ? { state, updates } : undefined;
   }
 
   /** Hops of the latest step whose words were shown. */
   get latestSpeeches(): readonly HopScope[] {
-    return [...this.#stepSpeeches];
+    return [...(this.#stepSpeeches ?? [])];
   }
 
   /** The agents of the latest step, in order. */
@@ -114,9 +115,9 @@ export class Run implements RunScope {
     if (this.#latestState?.hops !== state.hops) {
       this.#stepAgents = [];
       this.#stepUsage = [];
-      this.#stepKeys = new Map();
-      this.#stepUpdates = new Map();
-      this.#stepSpeeches = new Set();
+      this.#stepUpdates = [];
+      this.#stepKeys = undefined;
+      this.#stepSpeeches = undefined;
       this.#latestState = state;
     }
     this.#stepAgents.push(agent);
@@ -125,14 +126,16 @@ export class Run implements RunScope {
   }
 
   leaveHop(agent: string, update: StateUpdate): void {
-    this.#stepUpdates.set(agent, update);
+    this.#stepUpdates.push([agent, update]);
   }
 
   noteSpeech(hop: HopScope): void {
+    this.#stepSpeeches ??= new Set();
     this.#stepSpeeches.add(hop);
   }
 
   claimKey(key: string, agent: string): string | undefined {
+    this.#stepKeys ??= new Map();
     const earlier = this.#stepKeys.get(key);
     this.#stepKeys.set(key, agent);
     return earlier === agent ? undefined : earlier;

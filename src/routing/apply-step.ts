@@ -6,7 +6,8 @@ export function applyStep(state: OrchestratorState, updates: readonly StateUpdat
   return updates.reduce(applyUpdate, state);
 }
 
-function applyUpdate(state: OrchestratorState, update: StateUpdate): OrchestratorState {
+/** The state after one update. */
+export function applyUpdate(state: OrchestratorState, update: StateUpdate): OrchestratorState {
   // Written out: spreading a state costs more than all the rest of a step.
   return {
     sessionId: state.sessionId,

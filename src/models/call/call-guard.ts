@@ -1,6 +1,7 @@
 import { abortReason } from "../failures/abort-reason.ts";
-import { type AbortHub, type Cuttable, hubOf, type LentController, newController } from "./abort-hub.ts";
+import { type AbortHub, type Cuttable, hubOf } from "./abort-hub.ts";
 import { type Deadline, type DeadlineWatch, watchOf } from "./deadline-watch.ts";
+import { controllersOf, type LentController, type LentControllers } from "./lent-controllers.ts";
 import type { ModelCall } from "./model-call.ts";
 
 const nothing = (): void => undefined;
@@ -34,17 +35,19 @@ export class CallGuard implements Cuttable {
   readonly #hub: AbortHub | undefined;
   readonly #links: readonly Link[];
   readonly #watch: DeadlineWatch;
+  readonly #controllers: LentControllers;
   readonly #lent: LentController;
   #deadline: Deadline | undefined;
   #reject: ((reason: Error) => void) | undefined;
   #cutBy: Error | undefined;
   #isClosed = false;
 
-  constructor({ signals, clock }: Pick<ModelCall, "signals" | "clock">) {
+  constructor({ signals, clock, handle }: Pick<ModelCall, "signals" | "clock" | "handle">) {
     const [signal, ...others] = signals;
     this.#watch = watchOf(clock);
     this.#hub = signal === undefined ? undefined : hubOf(signal);
-    this.#lent = this.#hub?.borrow() ?? newController();
+    this.#controllers = controllersOf(handle.chatModel);
+    this.#lent = this.#controllers.borrow();
     this.#hub?.join(this);
     this.#links = others.length === 0 ? NO_LINKS : others.map((other) => new Link(hubOf(other), this));
     for (const each of signals) if (each.aborted) this.cut(abortReason(each));
@@ -97,6 +100,6 @@ export class CallGuard implements Cuttable {
     if (this.#deadline !== undefined) this.#watch.remove(this.#deadline);
     this.#hub?.leave(this);
     for (const link of this.#links) link.leave();
-    this.#hub?.giveBack(this.#lent);
+    this.#controllers.giveBack(this.#lent);
   }
 }

@@ -1,4 +1,3 @@
-import type { AIMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../protocol/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import type { ModelReply } from "../reply/model-reply.ts";
@@ -7,6 +6,7 @@ import { Attempt } from "./attempt.ts";
 import { backOff } from "./back-off.ts";
 import { type ModelCallOptions, openCall } from "./model-call.ts";
 import { emptyAnswer } from "./typed-error.ts";
+import { askForWhole, messageIn } from "./whole-reply.ts";
 
 /**
  * Calls a model: the one way in which the library does, with `streamModel`. Retries transient failures; each attempt
@@ -25,9 +25,8 @@ export async function invokeModel(handle: ModelHandle, request: ModelRequest, op
     try {
       const waiting = attempt.enter();
       if (waiting !== undefined) await waiting;
-      const work = attempt.send((langChain) => call.runnable.invoke(call.messages, langChain));
-      const message = (await attempt.guard.race(work)) as unknown as AIMessage | undefined;
-      if (message === undefined || message === null) throw emptyAnswer(call, number);
+      const message = messageIn(await attempt.guard.race(attempt.send((options) => askForWhole(call, options))));
+      if (message === undefined) throw emptyAnswer(call, number);
       return readReply(message, number, (output) => attempt.settle(message, output));
     } catch (error) {
       attempt.settleFailure("");
