@@ -1,6 +1,7 @@
 export type { Environment } from "./1-parse/index.ts";
-export { parseYamlData, printYaml, type YamlData } from "./1-parse/index.ts";
+export { type KnowledgePath, parseYamlData, printYaml, readKnowledgePath, type YamlData } from "./1-parse/index.ts";
 export type {
+  ActionSpec,
   AgentKind,
   AgentSpec,
   BudgetSpec,
@@ -8,6 +9,7 @@ export type {
   CrewSpec,
   EdgeSpec,
   KnowledgeModule,
+  KnowledgeModuleSpec,
   KnowledgeSpec,
   MiddlewareSpec,
   ModelSpec,
@@ -15,6 +17,8 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReactConfigSpec,
+  ReactProtocol,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
@@ -32,6 +36,7 @@ export {
   formatCostBound,
 } from "./analysis/index.ts";
 export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
+export { type CompileReactConfigOptions, compileReactConfig, type ReactConfigCompilation } from "./compile-react-config.ts";
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
 export { prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";

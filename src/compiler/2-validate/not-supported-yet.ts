@@ -43,10 +43,11 @@ export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
 
 /** True for a key, or a value of it, that is not supported yet, at a path with names and indexes in it. */
 export function isNotSupportedYet(
+  unsupported: readonly Unsupported[],
   path: readonly (string | number)[],
   options: { readonly kind?: string; readonly value?: string } = {},
 ): boolean {
-  return NOT_SUPPORTED_YET.some((entry) => {
+  return unsupported.some((entry) => {
     const isThere = entry.path.length === path.length && entry.path.every((step, index) => step === "*" || step === String(path[index]));
     if (!isThere || (entry.kind !== undefined && entry.kind !== options.kind)) return false;
     return entry.values === undefined ? options.value === undefined : options.value !== undefined && entry.values.includes(options.value);

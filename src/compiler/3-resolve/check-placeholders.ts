@@ -35,3 +35,25 @@ export function checkPlaceholders({ kind, text, locate }: PlacedPrompt, collecto
     });
   }
 }
+
+/** A prompt of a react_config.yaml. */
+export interface PlacedCorePrompt {
+  readonly text: string;
+  /** Names that have a value when the prompt is used. */
+  readonly known: readonly string[];
+  readonly locate: (start: number, end: number) => SourceLocation;
+}
+
+/** GC1206: a placeholder that has no value in the prompt of a react_config.yaml. */
+export function checkCorePrompt({ text, known, locate }: PlacedCorePrompt, collector: DiagnosticCollector): void {
+  for (const { name, start, end } of findPlaceholders(text)) {
+    if (known.includes(name)) continue;
+    const nearest = suggest(name, known);
+    collector.report({
+      code: "GC1206",
+      location: locate(start, end),
+      message: `There is no placeholder {{${name}}}.`,
+      hint: nearest === undefined ? `Known: ${listNames(known.map((one) => `{{${one}}}`))}.` : `Did you mean {{${nearest}}}?`,
+    });
+  }
+}

@@ -6,14 +6,12 @@ import { checkConditions } from "./check-conditions.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkTopology } from "./check-topology.ts";
 import { agentSites, asMap, fieldNode } from "./document-sites.ts";
+import { inBatches } from "./in-batches.ts";
 import { ProjectFiles, type ResolveOptions } from "./project-files.ts";
 import { type AgentInput, resolveAgent } from "./resolve-agent.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { resolveOutput } from "./resolve-output.ts";
 import { ScalarPlaces } from "./scalar-places.ts";
-
-/** How many agents read their files at the same time. */
-const BATCH = 32;
 
 /**
  * Ties every name of a crew to what it means: agents, models, files, conditions. Reports all problems and goes on; what could not
@@ -69,12 +67,4 @@ function agentsOfCode(spec: CrewSpec, supplied: ReadonlySet<string>): readonly A
 
 function agentOfCode(name: string): AgentSpec {
   return { name, kind: "module", description: "", examples: [], protocol: "auto", onDone: "return", middleware: [], metadata: {} };
-}
-
-async function inBatches<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += BATCH) {
-    results.push(...(await Promise.all(items.slice(start, start + BATCH).map(work))));
-  }
-  return results;
 }
