@@ -51,7 +51,12 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     const addSource = (path: string, text: string): void => {
       sources[path] = text;
     };
-    spec = await resolveCrew(declared, document, { files: options.files, supplied: options.supplied, addSource }, collector);
+    spec = await resolveCrew(
+      declared,
+      document,
+      { files: options.files, env: options.env, supplied: options.supplied, addSource },
+      collector,
+    );
     plan = lowerAndAnalyse(spec, document, collector);
   }
   const { diagnostics, omitted } = collector.collect();

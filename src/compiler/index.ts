@@ -8,6 +8,7 @@ export type {
   ChoiceProtocol,
   CrewSpec,
   EdgeSpec,
+  KnowledgeLimits,
   KnowledgeModule,
   KnowledgeModuleSpec,
   KnowledgeSpec,
@@ -23,7 +24,7 @@ export type {
   TimeoutsSpec,
   TopologySpec,
 } from "./2-validate/index.ts";
-export { ApiKey, crewJsonSchema } from "./2-validate/index.ts";
+export { ApiKey, crewJsonSchema, reactConfigJsonSchema } from "./2-validate/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {

@@ -7,6 +7,7 @@ export type {
   ChoiceProtocol,
   CrewSpec,
   EdgeSpec,
+  KnowledgeLimits,
   KnowledgeModule,
   KnowledgeSpec,
   MiddlewareSpec,
@@ -20,7 +21,7 @@ export type {
   TopologySpec,
 } from "./crew-spec.ts";
 export { type FileLanguage, isKeyOf, keyKnowledgeOf } from "./file-language.ts";
-export { crewJsonSchema } from "./json-schema/index.ts";
+export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
 export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
 export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";

@@ -3,11 +3,13 @@ import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { assignModels } from "./assign-models.ts";
 import { checkConditions } from "./check-conditions.ts";
+import type { KnowledgeLimit } from "./check-knowledge-fit.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkTopology } from "./check-topology.ts";
 import { agentSites, asMap, fieldNode } from "./document-sites.ts";
 import { inBatches } from "./in-batches.ts";
-import { ProjectFiles, type ResolveOptions } from "./project-files.ts";
+import { type FileReference, ProjectFiles, type ResolveOptions } from "./project-files.ts";
+import { ReactConfigs } from "./react-configs.ts";
 import { type AgentInput, resolveAgent } from "./resolve-agent.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { resolveOutput } from "./resolve-output.ts";
@@ -31,7 +33,9 @@ export async function resolveCrew(
   const withSupplied = { ...spec, agents: [...spec.agents, ...agentsOfCode(spec, suppliedAgents)] };
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
-  const input: AgentInput = { document, files, places, collector, entries, suppliedAgents };
+  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document) }, collector);
+  const knowledgeBase = baseOf(spec, document);
+  const input: AgentInput = { document, files, places, collector, entries, suppliedAgents, reactConfigs, knowledgeBase };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);
   const output =
     spec.output === undefined ? undefined : await resolveOutput({ output: spec.output, ...placeOf(document, "output") }, files, collector);
@@ -55,6 +59,17 @@ function placeOf(
   key: string,
 ): { readonly node: DocumentNode | undefined; readonly fallback: Document["root"]["location"] } {
   return { node: fieldNode(document.root, key), fallback: locationOf(document, [key], "key") };
+}
+
+function limitOf({ knowledge }: CrewSpec, document: Document): KnowledgeLimit | undefined {
+  const maxLoadedTokens = knowledge?.maxLoadedTokens;
+  if (maxLoadedTokens === undefined) return undefined;
+  return { maxLoadedTokens, location: locationOf(document, ["knowledge", "max_loaded_tokens"], "value") };
+}
+
+function baseOf({ knowledge }: CrewSpec, document: Document): FileReference | undefined {
+  const path = knowledge?.baseDir;
+  return path === undefined ? undefined : { path, location: locationOf(document, ["knowledge", "base_dir"], "value") };
 }
 
 /** Agents that the topology names and only code supplies. */

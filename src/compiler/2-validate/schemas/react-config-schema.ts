@@ -26,7 +26,6 @@ const action = z.strictObject({
 
 /** A react_config.yaml as it is written. */
 export const reactConfigSchema = z.strictObject({
-  version: z.optional(z.literal(1)),
   core_prompt: path,
   max_passes: z.optional(count),
   on_max_passes: z.optional(z.enum(["error", "answer"])),
@@ -36,5 +35,4 @@ export const reactConfigSchema = z.strictObject({
   protocol: z.optional(reactProtocol),
   slots: z.optional(z.array(knowledgeModule)),
   actions: z.optional(z.array(action)),
-  metadata: z.optional(anything),
 });
