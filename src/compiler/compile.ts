@@ -1,6 +1,6 @@
 import type { Diagnostic, FilePort } from "../protocol/index.ts";
 import { type Document, type Environment, type ParseSource, parseDocument } from "./1-parse/index.ts";
-import { areSiblingKeys, type CrewSpec, isCrewKey, validateCrew } from "./2-validate/index.ts";
+import { CREW_LANGUAGE, type CrewSpec, keyKnowledgeOf, validateCrew } from "./2-validate/index.ts";
 import { resolveCrew } from "./3-resolve/index.ts";
 import { lowerCrew, type Plan } from "./4-lower/index.ts";
 import { analysePlan } from "./analysis/index.ts";
@@ -42,7 +42,7 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     file,
     document: parsed,
     sources: yaml,
-  } = await parseDocument(source, { ...options, keys: { isKey: isCrewKey, areSiblings: areSiblingKeys } }, collector);
+  } = await parseDocument(source, { ...options, keys: keyKnowledgeOf(CREW_LANGUAGE) }, collector);
   const sources: Record<string, string> = { ...yaml };
   const { document, spec: declared } = parsed === undefined ? { document: undefined, spec: undefined } : validateCrew(parsed, collector);
   let spec: CrewSpec | undefined;
@@ -51,7 +51,12 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     const addSource = (path: string, text: string): void => {
       sources[path] = text;
     };
-    spec = await resolveCrew(declared, document, { files: options.files, supplied: options.supplied, addSource }, collector);
+    spec = await resolveCrew(
+      declared,
+      document,
+      { files: options.files, env: options.env, supplied: options.supplied, addSource },
+      collector,
+    );
     plan = lowerAndAnalyse(spec, document, collector);
   }
   const { diagnostics, omitted } = collector.collect();

@@ -1,13 +1,16 @@
 export type { Environment } from "./1-parse/index.ts";
-export { parseYamlData, printYaml, type YamlData } from "./1-parse/index.ts";
+export { type KnowledgePath, parseYamlData, printYaml, readKnowledgePath, type YamlData } from "./1-parse/index.ts";
 export type {
+  ActionSpec,
   AgentKind,
   AgentSpec,
   BudgetSpec,
   ChoiceProtocol,
   CrewSpec,
   EdgeSpec,
+  KnowledgeLimits,
   KnowledgeModule,
+  KnowledgeModuleSpec,
   KnowledgeSpec,
   MiddlewareSpec,
   ModelSpec,
@@ -15,11 +18,13 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReactConfigSpec,
+  ReactProtocol,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
 } from "./2-validate/index.ts";
-export { ApiKey, crewJsonSchema } from "./2-validate/index.ts";
+export { ApiKey, crewJsonSchema, reactConfigJsonSchema } from "./2-validate/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {
@@ -32,6 +37,7 @@ export {
   formatCostBound,
 } from "./analysis/index.ts";
 export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
+export { type CompileReactConfigOptions, compileReactConfig, type ReactConfigCompilation } from "./compile-react-config.ts";
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
 export { prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";

@@ -1,7 +1,7 @@
 export { AgentError, TenantIsolationError } from "./agent-errors.ts";
 export { ClosedError, ConflictError, InvalidArgumentError, NotSupportedError } from "./call-errors.ts";
 export { CODES, type Code, type CodeEntry, docsOf, isCode } from "./codes.ts";
-export { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./configuration-errors.ts";
+export { ConfigLoadError, ConfigurationError, ConfigValidationError, configurationErrorOf } from "./configuration-errors.ts";
 export { errorSummary } from "./error-summary.ts";
 export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../protocol/index.ts";
 import type { ApiKey } from "./api-key.ts";
+import type { ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
 
 /** A crew file, validated, defaults applied, names in camelCase, durations in milliseconds. Deeply frozen. */
 export interface CrewSpec {
@@ -14,6 +15,8 @@ export interface CrewSpec {
   readonly models: Readonly<Record<string, ModelSpec>>;
   readonly agents: readonly AgentSpec[];
   readonly topology: TopologySpec;
+  /** Absent: no limit on knowledge. */
+  readonly knowledge?: KnowledgeLimits;
   readonly timeouts: TimeoutsSpec;
   readonly retry: RetrySpec;
   readonly rateLimit: RateLimitSpec;
@@ -62,6 +65,14 @@ export interface AgentSpec {
   /** Folder of Markdown modules, resolved. */
   readonly knowledge?: KnowledgeSpec;
   readonly protocol: ChoiceProtocol;
+  /** How a supervisor works: one call a hop, or passes. Absent for other kinds. */
+  readonly mode?: "simple" | "react";
+  /** The `react_config.yaml` of the knowledge folder, resolved; absent where the folder has none. */
+  readonly react?: ReactConfigSpec;
+  /** In place of `react.maxPasses`. */
+  readonly maxPasses?: number;
+  /** In place of `react.protocol`. */
+  readonly reactProtocol?: ReactProtocol;
   readonly onDone: "return" | "end";
   /** Absent: the default, which is true for the local model only. */
   readonly passThrough?: boolean;
@@ -79,10 +90,18 @@ export interface PromptSpec {
   readonly file?: string;
 }
 
-/** The knowledge of an agent; modules are in name order. */
+/** The knowledge of an agent. Modules are those of a folder without `react_config.yaml`, in name order; else there are none here. */
 export interface KnowledgeSpec {
   readonly dir: string;
   readonly modules: readonly KnowledgeModule[];
+}
+
+/** What holds for the knowledge of every agent. */
+export interface KnowledgeLimits {
+  /** Folder that the knowledge folders of agents are in, as it is written. */
+  readonly baseDir?: string;
+  /** The most tokens of modules that one agent has loaded at the same time. */
+  readonly maxLoadedTokens?: number;
 }
 
 /** One Markdown file of knowledge. */

@@ -1,4 +1,5 @@
 export { ApiKey } from "./api-key.ts";
+export { CREW_LANGUAGE } from "./crew-language.ts";
 export type {
   AgentKind,
   AgentSpec,
@@ -6,6 +7,7 @@ export type {
   ChoiceProtocol,
   CrewSpec,
   EdgeSpec,
+  KnowledgeLimits,
   KnowledgeModule,
   KnowledgeSpec,
   MiddlewareSpec,
@@ -18,6 +20,9 @@ export type {
   TimeoutsSpec,
   TopologySpec,
 } from "./crew-spec.ts";
-export { areSiblingKeys, isCrewKey } from "./explain-unknown-key.ts";
-export { crewJsonSchema } from "./json-schema/index.ts";
+export { type FileLanguage, isKeyOf, keyKnowledgeOf } from "./file-language.ts";
+export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
+export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
+export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";
+export { type ValidatedReactConfig, validateReactConfig } from "./validate-react-config.ts";

@@ -1,11 +1,13 @@
 import type { Code } from "../../errors/index.ts";
 import type { FilePort, SourceLocation } from "../../protocol/index.ts";
-import { type Document, readSource, resolveProjectPath } from "../1-parse/index.ts";
+import { type Document, type Environment, readSource, resolveProjectPath } from "../1-parse/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 
 /** What phase 3 needs from outside. */
 export interface ResolveOptions {
   readonly files: FilePort;
+  /** Values of `${NAME}` in files that the crew names. */
+  readonly env?: Environment;
   /** Names that the program supplies in code; they count as declared. */
   readonly supplied?: { readonly agents?: readonly string[] | undefined; readonly models?: readonly string[] | undefined } | undefined;
   /** Takes the text of every file that a diagnostic may point into. */
@@ -16,6 +18,8 @@ export interface ResolveOptions {
 export interface FileReference {
   readonly path: string;
   readonly location: SourceLocation;
+  /** The file that the path is relative to. Default: the one that names it. */
+  readonly from?: string | undefined;
 }
 
 /** Why a file cannot be used. */
@@ -60,9 +64,9 @@ export class ProjectFiles {
   }
 
   /** Where a reference leads; GC1018 when that is outside the project. */
-  async find({ path, location }: FileReference): Promise<FoundPath | FileProblem> {
+  async find({ path, location, from = location.file }: FileReference): Promise<FoundPath | FileProblem> {
     const { projectDir } = this.#document;
-    const found = await resolveProjectPath(path, { from: location.file, projectDir, files: this.#options.files });
+    const found = await resolveProjectPath(path, { from, projectDir, files: this.#options.files });
     if (found.type !== "outside") return { type: "path", path: found.path, exists: found.type === "inside" };
     return {
       type: "problem",

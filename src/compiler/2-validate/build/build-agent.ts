@@ -1,5 +1,5 @@
 import type { AgentKind, AgentSpec, MiddlewareSpec, OutputSpec, PromptSpec } from "../crew-spec.ts";
-import { asBoolean, asJson, asList, asMap, asOneOf, asText, type Data, defined } from "./plain-data.ts";
+import { asBoolean, asJson, asList, asMap, asNumber, asOneOf, asText, type Data, defined } from "./plain-data.ts";
 
 const KINDS: readonly AgentKind[] = ["supervisor", "react", "module"];
 
@@ -24,12 +24,20 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
       model: asText(data.model),
       prompt: buildPrompt(data.prompt),
       knowledge: knowledge === undefined ? undefined : { dir: knowledge, modules: [] },
+      mode: kind === "supervisor" ? (asOneOf(data.mode, ["simple", "react"] as const) ?? "simple") : undefined,
+      maxPasses: asNumber(data.max_passes),
+      reactProtocol: isReact(data) ? asOneOf(data.protocol, ["auto", "tools", "structured", "xml"] as const) : undefined,
       passThrough: kind === "supervisor" ? asBoolean(data.pass_through) : undefined,
       output: buildOutput(data.output),
       module: kind === "module" ? asText(data.module) : undefined,
       export: kind === "module" ? asText(data.export) : undefined,
     }),
   };
+}
+
+/** True for agents that work in passes, if they have anything to do in them. */
+function isReact(data: Data): boolean {
+  return data.kind === "react" || (data.kind === "supervisor" && data.mode === "react");
 }
 
 /** One line that ends in `.md` or `.txt` names a file; anything else is the prompt itself. */

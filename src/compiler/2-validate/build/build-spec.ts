@@ -1,5 +1,5 @@
 import { type Document, type DocumentNode, toData } from "../../1-parse/index.ts";
-import type { BudgetSpec, CrewSpec, ModelSpec, RateLimitSpec, RetrySpec, TimeoutsSpec } from "../crew-spec.ts";
+import type { BudgetSpec, CrewSpec, KnowledgeLimits, ModelSpec, RateLimitSpec, RetrySpec, TimeoutsSpec } from "../crew-spec.ts";
 import { buildAgent, buildMiddleware, buildOutput } from "./build-agent.ts";
 import { buildModel } from "./build-model.ts";
 import { buildTopology } from "./build-topology.ts";
@@ -28,7 +28,7 @@ export function buildSpec(document: Document): CrewSpec {
     budget: buildBudget(asMap(data.budget)),
     middleware: buildMiddleware(data.middleware),
     observability: { redactPii: asBoolean(asMap(data.observability).redact_pii) ?? false },
-    ...defined({ output: buildOutput(data.output) }),
+    ...defined({ output: buildOutput(data.output), knowledge: buildKnowledge(data.knowledge) }),
   };
 }
 
@@ -68,6 +68,12 @@ function buildBudget(data: Data): BudgetSpec {
     maxTokensPerRequest: asNumber(data.max_tokens_per_request),
     maxLlmCallsPerRequest: asNumber(data.max_llm_calls_per_request),
   });
+}
+
+function buildKnowledge(value: unknown): KnowledgeLimits | undefined {
+  const data = asMap(value);
+  const limits = defined({ baseDir: asText(data.base_dir), maxLoadedTokens: asNumber(data.max_loaded_tokens) });
+  return Object.keys(limits).length === 0 ? undefined : limits;
 }
 
 /** `support-desk` for `crews/support-desk.yaml`; the folder's name for a file called crew. */

@@ -15,14 +15,29 @@ export function addRules(root: Schema): void {
     const key = model.properties?.api_key;
     if (model.properties !== undefined && key !== undefined) model.properties.api_key = { description: key.description, ...VARIABLE };
   }
+  for (const agent of schemasAt(root, ["agents", "*"])) if (agent.properties?.mode !== undefined) agent.allOf = MODES;
   // The agents may stand in files that are included.
   root.anyOf = [{ required: ["agents"] }, { required: ["include"] }];
   delete root.required;
   forbidKeys(root);
 }
 
+/** What a supervisor can have depends on its mode; a mode that comes from a variable is known to the loader alone. */
+const MODES: Schema[] = [
+  {
+    if: { properties: { mode: { const: "react" } }, required: ["mode"] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { properties: { protocol: { not: { const: "text" } } } },
+  },
+  {
+    if: { properties: { mode: { const: "simple" } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { properties: { protocol: { not: { const: "xml" } }, max_passes: false, knowledge: false } },
+  },
+];
+
 /** Maps of any keys still cannot have those that JavaScript gives a meaning. */
-function forbidKeys(schema: Schema): void {
+export function forbidKeys(schema: Schema): void {
   if (schema.propertyNames !== undefined) schema.propertyNames = { ...schema.propertyNames, not: { enum: FORBIDDEN_KEYS } };
   const inner = [
     ...Object.values(schema.properties ?? {}),

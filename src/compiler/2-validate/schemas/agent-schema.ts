@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { anything, approval, count, name, path, reference, text } from "./basics.ts";
+import { reactProtocol } from "./react-config-schema.ts";
 
 export const middlewareList = z.array(z.union([text, z.strictObject({ name: text, options: z.optional(anything) })]));
 
@@ -26,8 +27,6 @@ const asking = { model: z.optional(reference), prompt: z.optional(text), knowled
 
 const onDone = z.optional(z.enum(["return", "end"]));
 
-const reactProtocol = z.optional(z.enum(["auto", "tools", "structured", "xml"]));
-
 /** An entry of `agents`; each kind takes the keys that concern it. */
 export const agentSchema = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -37,7 +36,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     description: z.optional(text),
     ...asking,
     mode: z.optional(z.enum(["simple", "react"])),
-    protocol: z.optional(z.enum(["auto", "tools", "structured", "text"])),
+    protocol: z.optional(z.enum(["auto", "tools", "structured", "text", "xml"])),
     max_passes: z.optional(count),
     tools: z.optional(toolList),
     pass_through: z.optional(z.boolean()),
@@ -46,7 +45,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     kind: z.literal("react"),
     ...common,
     ...asking,
-    protocol: reactProtocol,
+    protocol: z.optional(reactProtocol),
     max_passes: z.optional(count),
     tools: z.optional(toolList),
     lsp_bindings: z.optional(lspBindings),
@@ -58,7 +57,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     kind: z.literal("session_manager"),
     ...common,
     ...asking,
-    protocol: reactProtocol,
+    protocol: z.optional(reactProtocol),
     max_passes: z.optional(count),
     on_done: onDone,
   }),

@@ -6,7 +6,7 @@ import {
   type RenderInput,
   renderDiagnostics,
 } from "../../../compiler/index.ts";
-import { nodeFilePort } from "../../../crew/index.ts";
+import { nodeFilePort } from "../../../knowledge/index.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";

@@ -1,6 +1,6 @@
 import { type Compilation, compileCrew } from "../../../compiler/index.ts";
-import { nodeFilePort } from "../../../crew/index.ts";
 import { docsOf } from "../../../errors/index.ts";
+import { nodeFilePort } from "../../../knowledge/index.ts";
 import type { Diagnostic, FilePort } from "../../../protocol/index.ts";
 import type { Host } from "../host.ts";
 
