@@ -4,5 +4,5 @@ export { type CrewFile, type CrewSource, checkCrew, type LoadOptions, loadCrew }
 export { loadPrompts } from "./load-prompts.ts";
 export { nodeFilePort } from "./node-file-port.ts";
 export type { CrewGraph } from "./open-parts.ts";
-export { packageRoot } from "./package-root.ts";
+export { packageRoot } from "../knowledge/index.ts";
 export { version } from "./version.ts";
