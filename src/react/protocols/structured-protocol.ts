@@ -54,7 +54,7 @@ export class StructuredProtocol implements ReactProtocol {
       type: "object",
       properties: {
         thought: { type: "string" },
-        action: { anyOf: [{ type: "string", enum: names }, { type: "null" }] },
+        action: names.length === 0 ? { type: "null" } : { anyOf: [{ type: "string", enum: names }, { type: "null" }] },
         parameters: { type: "object", additionalProperties: true },
       },
       required: ["thought", "action", "parameters"],
