@@ -1,9 +1,10 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
+import { emitReplaced } from "../observe/index.ts";
 import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
-import { type AgentHop, emitReplaced } from "./agent-hop.ts";
+import type { AgentHop } from "./agent-hop.ts";
 import { brokenContract } from "./agent-response.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 

@@ -1,5 +1,5 @@
 export type { AgentChunk } from "./agent-chunk.ts";
-export { agentHopOf, takeBack } from "./agent-hop.ts";
+export { agentHopOf } from "./agent-hop.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";

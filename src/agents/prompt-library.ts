@@ -1,6 +1,7 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { messageText, TOLD_BY } from "../protocol/index.ts";
+import { REACT_PROMPT_NAMES } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import { EarlierConversations } from "./earlier-messages.ts";
 
@@ -18,6 +19,7 @@ export const PROMPT_NAMES = Object.freeze([
   "other-agent",
   "answer-schema",
   "answer-repair",
+  ...REACT_PROMPT_NAMES,
 ] as const);
 
 /** Name of a prompt of the library. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Condition, PlanLimits } from "../compiler/index.ts";
 import { AgentError, InvalidRouteError, MaxHopsExceededError } from "../errors/index.ts";
-import { hopOf, Run, RunEvents, UsageMeter, withRun } from "../observe/index.ts";
+import { emitText, hopOf, Run, RunEvents, UsageMeter, withRun } from "../observe/index.ts";
 import type { AgentMiddleware, CrewEvent, OrchestratorState } from "../protocol/index.ts";
 import { FakeClock, makeTestState } from "../testing/index.ts";
-import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createHops, type HopsOptions } from "./create-hops.ts";
 import { type AgentDefinition, defineAgent } from "./define-agent.ts";
 import { makePlan } from "./testdata/make-plan.ts";

@@ -9,6 +9,10 @@ const REASONS: Partial<Record<Code, StopReason>> = {
   GC2006: "cancelled",
   GC2007: "timeout",
   GC2008: "budget",
+  GC2015: "max_passes",
+  GC2018: "aborted_by_hook",
+  GC2021: "timeout",
+  GC2022: "timeout",
   GC3004: "timeout",
 };
 

@@ -3,6 +3,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ModelError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
+import { emitText } from "../observe/index.ts";
 import {
   type AgentResponse,
   addUsage,
@@ -15,7 +16,7 @@ import {
 import { decideRoute } from "../routing/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
-import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { answersOfOthers } from "./answers-of-others.ts";

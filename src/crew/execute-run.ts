@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { type AnswerSchema, takeBack } from "../agents/index.ts";
+import type { AnswerSchema } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
 import {
   type CallBudget,
@@ -8,6 +8,7 @@ import {
   onAbort,
   Run,
   type RunEnding,
+  takeBack,
   withLoggingContext,
   withRun,
 } from "../observe/index.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PROMPT_NAMES, PromptLibrary } from "../agents/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../knowledge/index.ts";
 
 /**
  * Reads the library's prompts, each from `<projectDir>/prompts/<name>.md` where the project has that file, else from the package.

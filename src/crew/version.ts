@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "./package-root.ts";
+import { packageRoot } from "../knowledge/index.ts";
 
 /** The version of this package, from its package.json. */
 export const version: string = readVersion();

@@ -7,6 +7,17 @@ export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
 export { type ErrorJson, type ErrorOptions, OrchestratorError } from "./orchestrator-error.ts";
 export {
+  ExecutionTimeoutError,
+  MaxPassesExceededError,
+  PassTimeoutError,
+  ReactCancellationError,
+  ReactPassAbortError,
+  ReservedStateKeyError,
+  ResponseParseError,
+  TokenBudgetExceededError,
+  ToolError,
+} from "./react-errors.ts";
+export {
   BudgetExceededError,
   CancelledError,
   InvalidRouteError,

@@ -10,7 +10,13 @@ export {
 } from "./failures/transient-exceptions.ts";
 export { RequestBudget, type RequestBudgetOptions } from "./limits/request-budget.ts";
 export { SemaphoreRateLimiter, type SemaphoreRateLimiterOptions } from "./limits/semaphore-rate-limiter.ts";
-export { LOCAL_MODEL_NOTICE, LocalExtractiveModel, type LocalExtractiveModelOptions } from "./local/index.ts";
+export {
+  LOCAL_MODEL_NOTICE,
+  LocalExtractiveModel,
+  type LocalExtractiveModelOptions,
+  openPassageSearch,
+  type SearchPassages,
+} from "./local/index.ts";
 export type { ModelHandle } from "./model-handle.ts";
 export { type ModelPolicy, modelPolicy } from "./model-policy.ts";
 export { modelHandleOf } from "./open/model-handle-of.ts";

@@ -79,6 +79,8 @@ export interface HopScope {
   readonly path: readonly string[];
   /** What the model calls of this hop used so far. */
   readonly usage: UsageMeter;
+  /** What a listener has been shown of this hop: its `text.delta` put together, or what took their place. */
+  streamedText: string;
 }
 
 const HOP = "graphcrew_hop";

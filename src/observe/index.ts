@@ -23,5 +23,6 @@ export { onAbort } from "./on-abort.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
 export { silentLogger } from "./silent-logger.ts";
+export { emitReplaced, emitText, takeBack } from "./speech.ts";
 export { systemClock } from "./system-clock.ts";
 export { UsageMeter } from "./usage-meter.ts";

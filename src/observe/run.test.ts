@@ -74,7 +74,7 @@ describe("a run", () => {
 
 describe("a config", () => {
   const run = begin();
-  const hop = { run, agent: "a", hop: 1, path: ["a"], usage: new UsageMeter() };
+  const hop = { run, agent: "a", hop: 1, path: ["a"], usage: new UsageMeter(), streamedText: "" };
 
   test("carries a run and a hop, everything else unchanged", () => {
     const config = { tags: ["t"], callbacks: [], configurable: { mine: 1 } };

@@ -13,6 +13,7 @@ export type { ErrorMetric, InvocationMetric, MetricsCollector } from "./metrics-
 export type { AgentMiddleware, InvocationContext } from "./middleware.ts";
 export type { ModelChoice, ModelRequest, Passage } from "./model-request.ts";
 export type { AcquireOptions, RateLimiter } from "./rate-limiter.ts";
+export type { ReactTriple } from "./react-triple.ts";
 export type { RoutingReceipt } from "./receipt.ts";
 export { SlotTier, TIER_ORDER } from "./slot-tier.ts";
 export { DELETED, type Identity, type OrchestratorState, type StateUpdate } from "./state.ts";

@@ -77,7 +77,7 @@ function clockedCall(handle: ModelHandle, policy: Parameters<typeof modelPolicy>
     abort,
     managed: true,
   });
-  const config = withHop({}, { run, agent: "billing", hop: 1, path: [], usage: new UsageMeter() });
+  const config = withHop({}, { run, agent: "billing", hop: 1, path: [], usage: new UsageMeter(), streamedText: "" });
   const reply = invokeModel(handle, REQUEST, { policy: modelPolicy({ jitter: false, ...policy }), config, agentName: "billing" });
   reply.catch(() => undefined);
   return { clock, abort, reply, told: () => emit.mock.calls.map(([body]) => body) };
