@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "../errors/index.ts";
 import type { JsonObject, JsonValue } from "../protocol/index.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
 
 /** What a reply is worth under a schema: a value that fits, or the problem in words a model can act on. */
 export type CheckedAnswer =
@@ -27,6 +28,11 @@ export async function openAnswerSchema(schema: JsonObject): Promise<AnswerSchema
     return problem === undefined ? { value: value as JsonValue } : { problem };
   };
   return { schema, check, read: (reply) => readJson(reply, check) };
+}
+
+/** What a model is told of the schema that its answer must fit. */
+export function answerSchemaText({ schema }: AnswerSchema, prompts: PromptLibrary): string {
+  return prompts.render("answer-schema", { schema: JSON.stringify(schema, null, 2) });
 }
 
 async function compileSchema(schema: JsonObject): Promise<(value: unknown) => string | undefined> {

@@ -1,19 +1,20 @@
-import { SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
-import type { ModelReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
+import type { ReactExecutor } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
-import type { AnswerSchema } from "./answer-schema.ts";
+import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
-import { transcriptFor } from "./transcript.ts";
+import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
+import { type TranscriptOptions, transcriptFor } from "./transcript.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */
@@ -32,15 +33,31 @@ export interface ReactAgentOptions extends ModelAgentOptions {
   readonly onDone?: "return" | "end" | undefined;
   /** Makes the answer typed: it must be JSON that fits. */
   readonly answerSchema?: AnswerSchema | undefined;
+  /** Lets the agent think in passes, with actions and with knowledge on demand; `prompt` and `knowledge` are then the executor's. */
+  readonly executor?: ReactExecutor | undefined;
+}
+
+/** What the model said to one question. */
+interface Said {
+  readonly text: string;
+  readonly usage: TokenUsage;
+  readonly messageId: string | undefined;
+  /** What is written into the state beside the words. */
+  readonly slots?: Readonly<Record<string, unknown>>;
+  /** The value of the action that ended the passes. */
+  readonly value?: unknown;
 }
 
 interface Answer {
-  readonly reply: ModelReply;
+  readonly said: Said;
   readonly structured?: unknown;
   readonly problem?: string;
 }
 
-/** An agent from a prompt and Markdown knowledge: one model call, and one more where the first reply cannot be used. */
+/**
+ * An agent from a prompt and Markdown knowledge. Without an executor one model call, with one as many passes as it takes; and
+ * once more where the answer cannot be used.
+ */
 export class ReactAgent extends BaseAgent {
   readonly #model: AgentModel;
   readonly #prompts: PromptLibrary;
@@ -48,6 +65,7 @@ export class ReactAgent extends BaseAgent {
   readonly #passages: readonly Passage[];
   readonly #onDone: "return" | "end";
   readonly #schema: AnswerSchema | undefined;
+  readonly #executor: ReactExecutor | undefined;
 
   constructor(options: ReactAgentOptions) {
     super(options);
@@ -57,6 +75,7 @@ export class ReactAgent extends BaseAgent {
     this.#passages = options.passages ?? [];
     this.#onDone = options.onDone ?? "return";
     this.#schema = options.answerSchema;
+    this.#executor = withAnswerSchema(options);
     this.#system = new SystemMessage(systemText(options, prompts));
   }
 
@@ -65,49 +84,71 @@ export class ReactAgent extends BaseAgent {
   }
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
-    const first = await this.#ask(state, config, undefined);
-    if (first.problem === undefined) return this.#respond(first, first.reply.usage, config);
-    const second = await this.#ask(state, config, first.problem);
+    const first = await this.#answer(state, config, []);
+    if (first.problem === undefined) return this.#respond(first, first.said.usage, config);
+    const second = await this.#answer(state, config, [...wordsOf(first.said), this.#prompts.fromGraphcrew(first.problem)]);
     if (second.problem !== undefined) throw this.#unusable(second);
-    return this.#respond(second, addUsage(first.reply.usage, second.reply.usage), config);
+    return this.#respond(second, addUsage(first.said.usage, second.said.usage), config);
   }
 
-  async #ask(state: OrchestratorState, config: RunnableConfig, complaint: string | undefined): Promise<Answer> {
-    const messages = transcriptFor(state.messages, {
-      agent: this.name,
-      system: this.#system,
-      earlier: this.#prompts.earlier,
-      fromOtherAgent: this.#prompts.fromOtherAgent,
-      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
-    });
-    if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
+  async #answer(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Answer> {
+    const said = await (this.#executor === undefined ? this.#ask(state, config, more) : this.#think(this.#executor, state, config, more));
+    return this.#read(said);
+  }
+
+  async #think(
+    executor: ReactExecutor,
+    state: OrchestratorState,
+    config: RunnableConfig,
+    more: readonly BaseMessage[],
+  ): Promise<Said> {
+    const result = await thinkInPasses({ executor, state, config, more, ...this.#view() });
+    const { answer: text, tokenUsage: usage, messageId, value } = result;
+    return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
+  }
+
+  async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
+    const messages = transcriptFor(state.messages, { ...this.#view(), system: this.#system });
+    messages.push(...more);
     const gate = new WordGate();
     const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
     const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
-    return this.#read(reply);
+    const { id } = reply.message;
+    return { text: reply.text, usage: reply.usage, messageId: id?.startsWith("run-") === true ? id : undefined };
   }
 
-  #read(reply: ModelReply): Answer {
-    if (reply.text.trim() === "") return { reply, problem: this.#prompts.text("say-something") };
-    if (this.#schema === undefined) return { reply };
-    const checked = this.#schema.read(reply.text);
-    if (checked.problem === undefined) return { reply, structured: checked.value };
-    return { reply, problem: this.#prompts.render("answer-repair", { problem: checked.problem }) };
+  /** The conversation as this agent sees it. */
+  #view(): Omit<TranscriptOptions, "system"> {
+    return {
+      agent: this.name,
+      earlier: this.#prompts.earlier,
+      fromOtherAgent: this.#prompts.fromOtherAgent,
+      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
+    };
   }
 
-  #respond({ reply, structured }: Answer, usage: TokenUsage, config: RunnableConfig): AgentResponse {
+  #read(said: Said): Answer {
+    if (said.text.trim() === "") return { said, problem: this.#prompts.text("say-something") };
+    if (this.#schema === undefined) return { said };
+    const checked = typeof said.value === "object" && said.value !== null ? this.#schema.check(said.value) : this.#schema.read(said.text);
+    if (checked.problem === undefined) return { said, structured: checked.value };
+    return { said, problem: this.#prompts.render("answer-repair", { problem: checked.problem }) };
+  }
+
+  #respond({ said, structured }: Answer, usage: TokenUsage, config: RunnableConfig): AgentResponse {
     const hop = agentHopOf(config);
     return createAgentResponse({
-      content: reply.text,
+      content: said.text,
+      slotsUpdate: said.slots,
       nextAgent: this.#onDone === "return" ? (hop?.returnTo ?? null) : null,
       tokenUsage: usage,
       structured,
-      metadata: reply.message.id?.startsWith("run-") === true ? { messageId: reply.message.id } : {},
+      metadata: said.messageId === undefined ? {} : { messageId: said.messageId },
     });
   }
 
-  #unusable({ reply, problem }: Answer): AgentError {
-    if (reply.text.trim() === "") {
+  #unusable({ said, problem }: Answer): AgentError {
+    if (said.text.trim() === "") {
       return new AgentError({
         code: "GC2005",
         agentName: this.name,
@@ -124,6 +165,16 @@ export class ReactAgent extends BaseAgent {
   }
 }
 
+/** What was said before it is complained of. Native calls and reasoning of an execution stay with it. */
+function wordsOf({ text }: Said): readonly BaseMessage[] {
+  return text.trim() === "" ? [] : [new AIMessage(text)];
+}
+
+function withAnswerSchema({ executor, answerSchema, prompts }: ReactAgentOptions): ReactExecutor | undefined {
+  if (executor === undefined || answerSchema === undefined) return executor;
+  return executor.with({ templates: withMorePrompt(executor.templates, answerSchemaText(answerSchema, prompts)) });
+}
+
 function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string {
   const modules = options.knowledge ?? [];
   const own = options.prompt ?? prompts.text(modules.length === 0 ? "agent-without-knowledge" : "agent");
@@ -138,5 +189,5 @@ function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string 
   };
   const text = renderTemplate(prompt, values).trim();
   if (options.answerSchema === undefined) return text;
-  return `${text}\n\n${prompts.render("answer-schema", { schema: JSON.stringify(options.answerSchema.schema, null, 2) })}`;
+  return `${text}\n\n${answerSchemaText(options.answerSchema, prompts)}`;
 }

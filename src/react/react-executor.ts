@@ -11,7 +11,9 @@ import type { ExecutorParts } from "./passes/execution-parts.ts";
 import type { ReactEvent } from "./passes/react-event.ts";
 import type { ReactResult } from "./passes/react-result.ts";
 import { prepareParts } from "./prepare-parts.ts";
+import type { ReactAction } from "./actions/react-action.ts";
 import { packageWords } from "./prompt/package-words.ts";
+import type { ReactTemplates } from "./prompt/react-templates.ts";
 import type { ReactWords } from "./prompt/react-words.ts";
 import type { ReactExecutorOptions } from "./react-executor-options.ts";
 
@@ -35,6 +37,24 @@ export class ReactExecutor {
     this.#options = options;
     this.#prepare = prepareParts(options);
     if (options.prompts !== undefined) this.#parts = this.#prepare(options.prompts);
+  }
+
+  /**
+   * An executor like this one with other options, for example more actions.
+   * @throws {InvalidArgumentError} GC5001 for options that cannot be used.
+   */
+  with(options: Partial<ReactExecutorOptions>): ReactExecutor {
+    return new ReactExecutor({ ...this.#options, ...options });
+  }
+
+  /** Where its prompt, its settings and its knowledge come from. */
+  get templates(): ReactTemplates {
+    return this.#options.templates;
+  }
+
+  /** Actions that it was given beside the declared ones. */
+  get actions(): readonly ReactAction[] {
+    return this.#options.actions ?? [];
   }
 
   /**

@@ -1,0 +1,55 @@
+import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { messageText, type OrchestratorState } from "../protocol/index.ts";
+import type { ReactExecutor, ReactResult, ReactTemplates } from "../react/index.ts";
+import { LOADED_CONTENTS } from "./response-keys.ts";
+import { type TranscriptOptions, transcriptFor } from "./transcript.ts";
+
+/** What one agent thinks about. */
+export interface Thinking extends Omit<TranscriptOptions, "system"> {
+  readonly executor: ReactExecutor;
+  readonly state: OrchestratorState;
+  readonly config: RunnableConfig;
+  /** What is said beyond the conversation, such as that the answer before could not be used. */
+  readonly more?: readonly BaseMessage[];
+}
+
+/** The executor brings the agent's prompt itself. */
+const NO_SYSTEM = new SystemMessage("");
+
+/** Runs the passes of an agent's executor over the conversation as that agent sees it. */
+export function thinkInPasses({ executor, state, config, more = [], ...transcript }: Thinking): Promise<ReactResult> {
+  const [system, ...messages] = transcriptFor(state.messages, { ...transcript, system: NO_SYSTEM });
+  const earlier = system === undefined || messageText(system).trim() === "" ? [] : [system];
+  return executor.execute([...earlier, ...messages, ...more], state.contextSlots, config);
+}
+
+/** What an execution writes into the state: what handlers wrote, and the knowledge that was loaded. */
+export function slotsOf({ stateUpdates, loadedSlotContents }: ReactResult): Readonly<Record<string, unknown>> {
+  if (Object.keys(loadedSlotContents).length === 0) return stateUpdates;
+  return { ...stateUpdates, [LOADED_CONTENTS]: loadedSlotContents };
+}
+
+/** The same templates with more said at the end of the agent's own prompt, unless it says so already. */
+export function withMorePrompt(templates: ReactTemplates, text: string): ReactTemplates {
+  const fork = templates.fork?.bind(templates);
+  return {
+    config: templates.config,
+    maxPasses: templates.maxPasses,
+    tokenCounter: templates.tokenCounter,
+    loadSlot: (name) => templates.loadSlot(name),
+    get loadedSlots() {
+      return templates.loadedSlots;
+    },
+    get loadedContents() {
+      return templates.loadedContents;
+    },
+    loadCorePrompt: async (values) => {
+      const core = await templates.loadCorePrompt(values);
+      return core.includes(text) ? core : `${core.trimEnd()}\n\n${text}`;
+    },
+    formatAvailableActions: () => templates.formatAvailableActions(),
+    formatAvailableSlots: () => templates.formatAvailableSlots(),
+    ...(fork === undefined ? {} : { fork: () => withMorePrompt(fork(), text) }),
+  };
+}
