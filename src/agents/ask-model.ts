@@ -1,7 +1,7 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import { invokeModel, type ModelHandle, type ModelPolicy, type ModelReply, streamModel } from "../models/index.ts";
-import type { ModelRequest } from "../protocol/index.ts";
+import type { Logger, ModelRequest } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 
 /** A model as one agent uses it. */
@@ -9,6 +9,8 @@ export interface AgentModel {
   readonly agentName: string;
   readonly handle: ModelHandle;
   readonly policy: ModelPolicy;
+  /** Takes what its calls log outside a crew. */
+  readonly logger: Logger | undefined;
 }
 
 /** How one question is put. */
@@ -23,7 +25,7 @@ export interface AskOptions {
 /** Asks a model through the one call path: streaming while somebody listens to the words, in one piece otherwise. */
 export async function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
   const { config, runnable, onText } = options;
-  const call = { policy: model.policy, config, agentName: model.agentName, ...(runnable === undefined ? {} : { runnable }) };
+  const call = { policy: model.policy, config, agentName: model.agentName, logger: model.logger, runnable };
   const hop = agentHopOf(config);
   if (onText === undefined || hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
   const stream = streamModel(model.handle, request, call);

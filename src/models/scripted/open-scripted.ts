@@ -16,6 +16,7 @@ export async function openScripted(spec: ModelSpec, readText: (path: string) => 
     chatModel: new ScriptedChatModel({ entries, file }),
     maxOutputTokens: spec.maxTokens,
     readsChoices: false,
+    isFree: true,
     canCallTools: entries.some((entry) => entry.toolCalls !== undefined),
   };
 }

@@ -42,6 +42,11 @@ export class ScriptedChatModel extends BaseChatModel<ScriptedCallOptions, AIMess
     this.#file = options.file;
   }
 
+  /** Tells the call path that its usage costs 0. */
+  get isFree(): true {
+    return true;
+  }
+
   override _llmType(): string {
     return "scripted";
   }
