@@ -29,7 +29,7 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
     keepReceipt(parts, hop, { to, ...decision });
-    if (hop.streamedText !== "") emitReplaced(hop, response.content, response.content === "" ? agent : "middleware");
+    if (hop.streamedText !== "") emitReplaced(hop, response.content, hop.rewrittenBy ?? agent);
   }
   const update: Writable<StateUpdate> = {
     currentAgent: to[0] ?? agent,

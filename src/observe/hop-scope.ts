@@ -79,6 +79,8 @@ export interface HopScope {
   readonly path: readonly string[];
   /** What the model calls of this hop used so far. */
   readonly usage: UsageMeter;
+  /** The middleware whose words are stored, where one put its own in place of the agent's. */
+  rewrittenBy?: string;
 }
 
 const HOP = "graphcrew_hop";

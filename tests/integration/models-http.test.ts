@@ -176,10 +176,11 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it.each(["invoke", "stream"] as const)("waits for a lock, HTTP 409 (%s)", async (mode) => {
+  it("waits for a lock, HTTP 409", async () => {
     server.answer(locked, dialect.reply("Hello"));
-    expect(await call(await openDialect(dialect))[mode]()).toMatchObject({ text: "Hello" });
-    expect(server.requests).toHaveLength(2);
+    expect(await call(await openDialect(dialect)).invoke()).toMatchObject({ text: "Hello", attempts: 2 });
+    server.answer(locked, dialect.stream(["Hello"]));
+    expect(await call(await openDialect(dialect)).stream()).toMatchObject({ heard: ["Hello"], reply: { attempts: 2 } });
   });
 
   it("knows a request larger than the context window", async () => {
