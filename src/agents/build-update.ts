@@ -1,7 +1,7 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
-import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { type AgentResponse, isRecord, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
 import { type AgentHop, emitReplaced } from "./agent-hop.ts";
 import { brokenContract } from "./agent-response.ts";
@@ -152,8 +152,4 @@ function emptyReply(agent: string): AgentError {
     message: `Agent "${agent}" ended without a word.`,
     hint: "An agent must answer or hand over; look at its prompt and at what its model replied (--verbose).",
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

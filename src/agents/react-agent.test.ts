@@ -2,7 +2,8 @@ import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { expect, test } from "vitest";
 import { createInitialState } from "../routing/index.ts";
 import { MockLLM } from "../testing/index.ts";
-import { PROMPT_NAMES, PromptLibrary } from "./prompt-library.ts";
+import { PROMPT_NAMES } from "../text/index.ts";
+import { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent, type ReactAgentOptions } from "./react-agent.ts";
 import { recordingLogger } from "./testdata/recording-logger.ts";
 

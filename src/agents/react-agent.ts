@@ -132,7 +132,7 @@ function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string 
     knowledge,
     agent_name: options.name,
     agent_description: options.description.trim(),
-    crew_name: options.crewName ?? "this crew",
+    crew_name: options.crewName ?? prompts.text("unnamed-crew"),
     agents: "",
   };
   const text = renderTemplate(prompt, values).trim();

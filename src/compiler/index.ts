@@ -15,6 +15,7 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
@@ -35,3 +36,4 @@ export { type Compilation, type CompileOptions, type CompileSource, compileCrew 
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
 export { prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";
+export { type ProjectPrompts, readProjectPrompts } from "./read-project-prompts.ts";

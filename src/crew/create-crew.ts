@@ -10,7 +10,7 @@ import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
 import { type CrewSource, loadPlan } from "./load-crew.ts";
-import { loadPrompts } from "./load-prompts.ts";
+import { promptsWith } from "./load-prompts.ts";
 import { ModelShelf } from "./model-shelf.ts";
 import { openLocalModel } from "./open-parts.ts";
 import { ReadyCrew } from "./ready-crew.ts";
@@ -78,7 +78,7 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     conditions: await prepareConditions(plan),
     shelf,
     policy: policyOf(spec, options.rateLimiter ?? ownLimiter),
-    prompts: await loadPrompts(spec.projectDir),
+    prompts: await promptsWith(spec.prompts),
     logger,
     supplied,
     importModule,

@@ -14,6 +14,7 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,

@@ -1,2 +1,4 @@
 export { agentSites, edgeSites, fieldLocation, fieldValue, textOf } from "./document-sites.ts";
+export { ProjectFiles } from "./project-files.ts";
+export { readPrompts } from "./read-prompts.ts";
 export { resolveCrew } from "./resolve-crew.ts";

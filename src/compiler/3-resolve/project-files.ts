@@ -16,6 +16,8 @@ export interface ResolveOptions {
 export interface FileReference {
   readonly path: string;
   readonly location: SourceLocation;
+  /** The path that `path` is relative to. Default: that of the file it stands in. */
+  readonly from?: string;
 }
 
 /** Why a file cannot be used. */
@@ -48,21 +50,22 @@ export interface FolderNames {
 
 /** Reads the files of one project, each once, and never outside of it. */
 export class ProjectFiles {
-  readonly #document: Document;
+  /** The folder that all of them are below. */
+  readonly projectDir: string;
   readonly #options: ResolveOptions;
   readonly #collector: DiagnosticCollector;
   readonly #texts = new Map<string, Promise<ProjectText | FileProblem>>();
 
-  constructor(document: Document, options: ResolveOptions, collector: DiagnosticCollector) {
-    this.#document = document;
+  constructor({ projectDir }: Pick<Document, "projectDir">, options: ResolveOptions, collector: DiagnosticCollector) {
+    this.projectDir = projectDir;
     this.#options = options;
     this.#collector = collector;
   }
 
   /** Where a reference leads; GC1018 when that is outside the project. */
-  async find({ path, location }: FileReference): Promise<FoundPath | FileProblem> {
-    const { projectDir } = this.#document;
-    const found = await resolveProjectPath(path, { from: location.file, projectDir, files: this.#options.files });
+  async find({ path, location, from = location.file }: FileReference): Promise<FoundPath | FileProblem> {
+    const { projectDir } = this;
+    const found = await resolveProjectPath(path, { from, projectDir, files: this.#options.files });
     if (found.type !== "outside") return { type: "path", path: found.path, exists: found.type === "inside" };
     return {
       type: "problem",

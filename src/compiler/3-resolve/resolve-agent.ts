@@ -1,9 +1,10 @@
-import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
+import type { Document, MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
-import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
+import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkModule } from "./check-module.ts";
-import { checkPlaceholders } from "./check-placeholders.ts";
+import { AGENT_PLACEHOLDERS, checkPlaceholders } from "./check-placeholders.ts";
+import { checkPromptFile } from "./check-prompt-file.ts";
 import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
@@ -71,24 +72,18 @@ async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<Promp
     files.report(reference, read);
     return prompt;
   }
-  const { text, path } = read;
   files.keepSource(read);
-  if (text.trim() === "") {
-    collector.report({
-      code: "GC1111",
-      location: reference.location,
-      message: `The prompt ${quoteText(prompt.file)} is empty.`,
-      hint: "Write into it what the agent is to do.",
-    });
-  }
-  const index = new LineIndex(path, text);
-  checkPlaceholders({ kind: site.agent.kind, text, locate: (start, end) => index.location(start, end) }, collector);
-  return { text, file: path };
+  checkPromptFile({ read, reference, ...placeholdersOf(site), hint: "Write into it what the agent is to do." }, collector);
+  return { text: read.text, file: read.path };
 }
 
 function checkInlinePrompt({ text }: PromptSpec, site: AgentSite): void {
   const { node, fallback } = placeOf(site, "prompt");
   const locate = (start: number, end: number) =>
     node?.type === "scalar" ? site.input.places.locate(node, start, end) : (node?.location ?? fallback);
-  checkPlaceholders({ kind: site.agent.kind, text, locate }, site.input.collector);
+  checkPlaceholders({ ...placeholdersOf(site), text, locate }, site.input.collector);
+}
+
+function placeholdersOf({ agent: { kind } }: AgentSite) {
+  return { what: `the prompt of a ${kind} agent`, known: AGENT_PLACEHOLDERS[kind] };
 }

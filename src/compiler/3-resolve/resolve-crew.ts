@@ -7,6 +7,7 @@ import { checkMiddleware } from "./check-middleware.ts";
 import { checkTopology } from "./check-topology.ts";
 import { agentSites, asMap, fieldNode } from "./document-sites.ts";
 import { ProjectFiles, type ResolveOptions } from "./project-files.ts";
+import { readPrompts } from "./read-prompts.ts";
 import { type AgentInput, resolveAgent } from "./resolve-agent.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { resolveOutput } from "./resolve-output.ts";
@@ -43,12 +44,14 @@ export async function resolveCrew(
     const place = { node: modelNodes.get(name), fallback: document.root.location };
     return [name, await resolveModel(model, place, files)] as const;
   });
+  const prompts = await readPrompts(files, collector);
   await checkConditions(document, places, collector);
   return {
     ...spec,
     agents: resolved,
     models: Object.fromEntries<ModelSpec>(opened),
     ...(output === undefined ? {} : { output }),
+    prompts,
   };
 }
 
