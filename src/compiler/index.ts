@@ -20,7 +20,7 @@ export type {
   TimeoutsSpec,
   TopologySpec,
 } from "./2-validate/index.ts";
-export { ApiKey, crewJsonSchema } from "./2-validate/index.ts";
+export { ApiKey, crewJsonSchema, readScript, type Script, type ScriptEntry, type ScriptUsage } from "./2-validate/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {

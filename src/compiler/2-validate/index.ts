@@ -21,4 +21,5 @@ export type {
 } from "./crew-spec.ts";
 export { areSiblingKeys, isCrewKey } from "./explain-unknown-key.ts";
 export { crewJsonSchema } from "./json-schema/index.ts";
+export { readScript, type Script, type ScriptEntry, type ScriptUsage } from "./scripts/index.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";

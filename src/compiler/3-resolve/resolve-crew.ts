@@ -42,7 +42,7 @@ export async function resolveCrew(
   const modelNodes = new Map(asMap(fieldNode(document.root, "models"))?.entries.map((entry) => [entry.key, entry.value]));
   const opened = await inBatches(Object.entries(models), async ([name, model]) => {
     const place = { node: modelNodes.get(name), fallback: document.root.location };
-    return [name, await resolveModel(model, place, files)] as const;
+    return [name, await resolveModel(model, place, { files, collector })] as const;
   });
   const prompts = await readPrompts(files, collector);
   await checkConditions(document, places, collector);
