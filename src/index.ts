@@ -47,7 +47,6 @@ export {
   ConfigLoadError,
   ConfigurationError,
   ConfigValidationError,
-  ConflictError,
   type ErrorJson,
   InvalidArgumentError,
   InvalidRouteError,

@@ -9,7 +9,7 @@ import {
   type ModelReply,
   streamModel,
 } from "../models/index.ts";
-import type { ModelRequest } from "../protocol/index.ts";
+import type { Logger, ModelRequest } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 
 /** A model as one agent uses it. */
@@ -17,6 +17,8 @@ export interface AgentModel {
   readonly agentName: string;
   readonly handle: ModelHandle;
   readonly policy: ModelPolicy;
+  /** Takes what its calls log outside a crew. */
+  readonly logger: Logger | undefined;
 }
 
 /** How one question is put. */
@@ -31,7 +33,7 @@ export interface AskOptions {
 /** Asks a model through the one call path: streaming while somebody listens to the words, in one piece otherwise. */
 export function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
   const { config, runnable, onText } = options;
-  const call = { policy: model.policy, config, agentName: model.agentName, runnable };
+  const call = { policy: model.policy, config, agentName: model.agentName, logger: model.logger, runnable };
   const hop = agentHopOf(config);
   if (onText === undefined || hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
   if (!canStream(model.handle)) return tellWhole(invokeModel(model.handle, request, call), hop, onText);

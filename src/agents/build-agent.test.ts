@@ -4,10 +4,11 @@ import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
 import { modelHandleOf, modelPolicy } from "../models/index.ts";
 import { silentLogger } from "../observe/index.ts";
 import { createInitialState } from "../routing/index.ts";
+import { PROMPT_NAMES } from "../text/index.ts";
 import type { AgentOptions } from "./base-agent.ts";
 import { type AgentParts, buildAgent } from "./build-agent.ts";
 import { defineAgent } from "./define-agent.ts";
-import { PROMPT_NAMES, PromptLibrary } from "./prompt-library.ts";
+import { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent } from "./react-agent.ts";
 
 const agent: AgentSpec = {

@@ -80,7 +80,7 @@ function plainOptions(agent: AgentSpec, parts: AgentParts) {
   return {
     name: agent.name,
     // Only a supervisor may lack one: nobody chooses it where it is the entry.
-    description: agent.description || `Leads ${parts.spec.name}.`,
+    description: agent.description || parts.prompts.render("supervisor-description", { crew_name: parts.spec.name }),
     prompt: agent.prompt?.text,
     crewName: parts.spec.name,
     policy: parts.policy,

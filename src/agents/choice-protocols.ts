@@ -2,7 +2,9 @@ import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import type { ModelHandle, ModelReply } from "../models/index.ts";
-import type { PromptName } from "./prompt-library.ts";
+import { isRecord } from "../protocol/index.ts";
+import type { PromptName } from "../text/index.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
 import { readRouteLine } from "./route-line.ts";
 
 /** What a supervisor's model said: agents to hand over to, or its own answer. */
@@ -19,7 +21,7 @@ export interface ChoiceMethod {
   /** The prompt that explains it to the model. */
   readonly prompt: PromptName;
   /** The model prepared for it; `undefined` when the plain model serves. */
-  bind(handle: ModelHandle, allowed: readonly string[]): Runnable<BaseMessage[], AIMessageChunk> | undefined;
+  bind(handle: ModelHandle, allowed: readonly string[], prompts: PromptLibrary): Runnable<BaseMessage[], AIMessageChunk> | undefined;
   read(reply: ModelReply): Choice;
 }
 
@@ -36,10 +38,10 @@ const byText: ChoiceMethod = {
 const byTools: ChoiceMethod = {
   protocol: "tools",
   prompt: "choose-by-tools",
-  bind(handle, allowed) {
+  bind(handle, allowed, prompts) {
     const { chatModel } = handle;
     if (allowed.length === 0) return undefined;
-    const tool = { name: HAND_OVER, description: "Hands the request over to an agent.", schema: handOverSchema(allowed) };
+    const tool = { name: HAND_OVER, description: prompts.text("tool-hand-over"), schema: handOverSchema(allowed, prompts) };
     return chatModel.bindTools?.([tool]) as Runnable<BaseMessage[], AIMessageChunk> | undefined;
   },
   read(reply) {
@@ -57,8 +59,8 @@ const byTools: ChoiceMethod = {
 const byStructure: ChoiceMethod = {
   protocol: "structured",
   prompt: "choose-by-structure",
-  bind(handle, allowed) {
-    const structured = handle.chatModel.withStructuredOutput(structureSchema(allowed), { includeRaw: true, name: STRUCTURE });
+  bind(handle, allowed, prompts) {
+    const structured = handle.chatModel.withStructuredOutput(structureSchema(allowed, prompts), { includeRaw: true, name: STRUCTURE });
     return structured.pipe(RunnableLambda.from(({ raw, parsed }: { raw: BaseMessage; parsed: unknown }) => withParsed(raw, parsed)));
   },
   read(reply) {
@@ -87,25 +89,25 @@ function readText(reply: ModelReply): Choice {
   return names === null ? { names, text, reason: "" } : { names, text: "", reason: text };
 }
 
-function handOverSchema(allowed: readonly string[]): Record<string, unknown> {
+function handOverSchema(allowed: readonly string[], prompts: PromptLibrary): Record<string, unknown> {
   return {
     type: "object",
     properties: {
-      agent: { type: "string", enum: [...allowed], description: "Name of the agent who takes over." },
-      reason: { type: "string", description: "Why this agent, in a few words." },
+      agent: { type: "string", enum: [...allowed], description: prompts.text("tool-hand-over-agent") },
+      reason: { type: "string", description: prompts.text("tool-hand-over-reason") },
     },
     required: ["agent"],
     additionalProperties: false,
   };
 }
 
-function structureSchema(allowed: readonly string[]): Record<string, unknown> {
+function structureSchema(allowed: readonly string[], prompts: PromptLibrary): Record<string, unknown> {
   return {
     type: "object",
     properties: {
-      agent: { anyOf: [{ type: "string", enum: [...allowed] }, { type: "null" }], description: "The agent who takes over, or null." },
-      reason: { type: "string", description: "Why, in a few words." },
-      answer: { type: "string", description: "Your own answer; empty when an agent takes over." },
+      agent: { anyOf: [{ type: "string", enum: [...allowed] }, { type: "null" }], description: prompts.text("structure-agent") },
+      reason: { type: "string", description: prompts.text("structure-reason") },
+      answer: { type: "string", description: prompts.text("structure-answer") },
     },
     required: ["agent", "reason", "answer"],
     additionalProperties: false,
@@ -121,8 +123,4 @@ function withParsed(raw: BaseMessage, parsed: unknown): AIMessageChunk {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,6 +9,6 @@ export { type AgentDefinition, defineAgent } from "./define-agent.ts";
 export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";
 export { isAgent } from "./is-agent.ts";
 export type { ModelAgentOptions } from "./model-agent.ts";
-export { PROMPT_NAMES, PromptLibrary, type PromptName } from "./prompt-library.ts";
+export { PromptLibrary } from "./prompt-library.ts";
 export { type KnowledgeText, ReactAgent, type ReactAgentOptions } from "./react-agent.ts";
 export { SupervisorAgent, type SupervisorAgentOptions } from "./supervisor-agent.ts";

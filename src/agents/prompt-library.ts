@@ -1,29 +1,8 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { messageText, TOLD_BY } from "../protocol/index.ts";
-import { REACT_PROMPT_NAMES } from "../react/index.ts";
-import { renderTemplate } from "../text/index.ts";
+import { type PromptName, renderTemplate } from "../text/index.ts";
 import { EarlierConversations } from "./earlier-messages.ts";
-
-/** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
-export const PROMPT_NAMES = Object.freeze([
-  "supervisor",
-  "agent",
-  "agent-without-knowledge",
-  "choose-by-text",
-  "choose-by-tools",
-  "choose-by-structure",
-  "choose-again",
-  "say-something",
-  "continue",
-  "other-agent",
-  "answer-schema",
-  "answer-repair",
-  ...REACT_PROMPT_NAMES,
-] as const);
-
-/** Name of a prompt of the library. */
-export type PromptName = (typeof PROMPT_NAMES)[number];
 
 /** Gives the library's prompts by name. */
 export class PromptLibrary {

@@ -96,12 +96,7 @@ export class ReactAgent extends BaseAgent {
     return this.#read(said);
   }
 
-  async #think(
-    executor: ReactExecutor,
-    state: OrchestratorState,
-    config: RunnableConfig,
-    more: readonly BaseMessage[],
-  ): Promise<Said> {
+  async #think(executor: ReactExecutor, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
     const result = await thinkInPasses({ executor, state, config, more, ...this.#view() });
     const { answer: text, tokenUsage: usage, messageId, value } = result;
     return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
@@ -184,7 +179,7 @@ function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string 
     knowledge,
     agent_name: options.name,
     agent_description: options.description.trim(),
-    crew_name: options.crewName ?? "this crew",
+    crew_name: options.crewName ?? prompts.text("unnamed-crew"),
     agents: "",
   };
   const text = renderTemplate(prompt, values).trim();

@@ -5,7 +5,6 @@ const REASONS: Partial<Record<Code, StopReason>> = {
   GC2001: "no_route",
   GC2002: "no_route",
   GC2003: "max_hops",
-  GC2004: "no_route",
   GC2006: "cancelled",
   GC2007: "timeout",
   GC2008: "budget",

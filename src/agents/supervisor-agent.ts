@@ -82,7 +82,7 @@ export class SupervisorAgent extends BaseAgent {
     this.#model = opened.model;
     this.#prompts = opened.prompts;
     this.#prompt = options.prompt ?? opened.prompts.text("supervisor");
-    this.#crewName = options.crewName ?? "this crew";
+    this.#crewName = options.crewName ?? opened.prompts.text("unnamed-crew");
     this.#passThrough = options.passThrough ?? opened.model.handle.readsChoices;
     this.#schema = options.answerSchema;
     this.#method = choiceMethod(options.protocol ?? "auto", opened.model.handle);
@@ -120,7 +120,8 @@ export class SupervisorAgent extends BaseAgent {
     if (choice.names === null) return this.#problemOfAnswer(choice.text);
     const wrong = choice.names.length === 0 ? "" : choice.names.find((name) => !isLegal(this.name, name, allowed));
     if (wrong === undefined) return undefined;
-    return this.#prompts.render("choose-again", { choice: wrong.slice(0, 200), allowed: allowed.join(", ") || "nobody" });
+    const values = { choice: wrong.slice(0, 200), allowed: allowed.join(", ") };
+    return this.#prompts.render(allowed.length === 0 ? "choose-nobody" : "choose-again", values);
   }
 
   #problemOfAnswer(text: string): string | undefined {
@@ -215,19 +216,24 @@ export class SupervisorAgent extends BaseAgent {
     const briefing = {
       method,
       system: new SystemMessage(this.#systemText(method, targets)),
-      runnable: method.bind(this.#model.handle, namesOf(targets)),
+      runnable: method.bind(this.#model.handle, namesOf(targets), this.#prompts),
     };
     this.#briefings.set(targets, briefing);
     return briefing;
   }
 
   #systemText(method: ChoiceMethod, targets: readonly ModelChoice[]): string {
-    const agents = targets.map(describeTarget).join("\n");
+    const agents = targets.map((target) => this.#describe(target)).join("\n");
     const values = { agents, agent_name: this.name, crew_name: this.#crewName };
     const prompt = this.#prompt.includes("{{agents}}") ? this.#prompt : `${this.#prompt}\n\n{{agents}}`;
     const schema =
       this.#schema === undefined ? [] : [this.#prompts.render("answer-schema", { schema: JSON.stringify(this.#schema.schema, null, 2) })];
     return [renderTemplate(prompt, values), this.#prompts.text(method.prompt), ...schema].join("\n\n");
+  }
+
+  #describe({ name, description, examples }: ModelChoice): string {
+    const values = { agent_name: name, agent_description: description.trim(), examples: examples.join(" | ") };
+    return this.#prompts.render(examples.length === 0 ? "team-member-without-examples" : "team-member", values);
   }
 }
 
@@ -250,11 +256,6 @@ function passOn(answers: readonly BaseMessage[], tokenUsage?: TokenUsage): Agent
 function chosen(names: readonly string[] | null): string | readonly string[] | null {
   const [only] = names ?? [];
   return only === undefined ? null : names?.length === 1 ? only : names;
-}
-
-function describeTarget(target: ModelChoice): string {
-  const examples = target.examples.length === 0 ? "" : `\n  Typical requests: ${target.examples.join(" | ")}`;
-  return `- ${target.name}: ${target.description.trim()}${examples}`;
 }
 
 function namesOf(targets: readonly ModelChoice[]): readonly string[] {

@@ -45,6 +45,7 @@ test("a minimal crew has every default", async () => {
     budget: {},
     middleware: [],
     observability: { redactPii: false },
+    prompts: {},
   });
 });
 

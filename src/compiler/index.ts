@@ -20,11 +20,20 @@ export type {
   RateLimitSpec,
   ReactConfigSpec,
   ReactProtocol,
+  ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
 } from "./2-validate/index.ts";
-export { ApiKey, crewJsonSchema, reactConfigJsonSchema } from "./2-validate/index.ts";
+export {
+  ApiKey,
+  crewJsonSchema,
+  reactConfigJsonSchema,
+  readScript,
+  type Script,
+  type ScriptEntry,
+  type ScriptUsage,
+} from "./2-validate/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {
@@ -41,3 +50,4 @@ export { type CompileReactConfigOptions, compileReactConfig, type ReactConfigCom
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
 export { prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";
+export { type ProjectPrompts, readProjectPrompts } from "./read-project-prompts.ts";

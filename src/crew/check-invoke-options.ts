@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "../errors/index.ts";
-import type { InvokeOptions } from "./crew.ts";
+import type { Engine, InvokeOptions } from "./crew.ts";
 
 const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct", undefined]);
 
@@ -10,6 +10,19 @@ const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct", un
 export function checkEngine(engine: unknown): void {
   if (ENGINES.has(engine)) return;
   throw new InvalidArgumentError(`"${String(engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
+}
+
+/**
+ * Refuses an engine that would silently pass over what the crew was given to keep.
+ * @throws {InvalidArgumentError} GC5001
+ */
+export function checkKeeping(engine: Engine | undefined, kept: { readonly checkpointer?: unknown; readonly store?: unknown }): void {
+  if (engine !== "direct") return;
+  const [ignored] = (["checkpointer", "store"] as const).filter((name) => kept[name] !== undefined);
+  if (ignored === undefined) return;
+  throw new InvalidArgumentError(`The direct engine keeps nothing, so the ${ignored} of this crew would not be used.`, {
+    hint: `Take engine: auto or langgraph, or a crew without a ${ignored}.`,
+  });
 }
 
 /**

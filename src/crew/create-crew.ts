@@ -5,12 +5,12 @@ import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
-import { checkEngine, checkModelOption } from "./check-invoke-options.ts";
+import { checkEngine, checkKeeping, checkModelOption } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
 import { type CrewSource, loadPlan } from "./load-crew.ts";
-import { loadPrompts } from "./load-prompts.ts";
+import { promptsWith } from "./load-prompts.ts";
 import { ModelShelf } from "./model-shelf.ts";
 import { openLocalModel } from "./open-parts.ts";
 import { ReadyCrew } from "./ready-crew.ts";
@@ -27,9 +27,9 @@ export interface CreateCrewOptions {
   readonly model?: string | BaseChatModel;
   /** Default `auto`. */
   readonly engine?: Engine;
-  /** A LangGraph checkpointer; `auto` then runs on LangGraph. */
+  /** A LangGraph checkpointer; `auto` then runs on LangGraph, and `direct` is refused. */
   readonly checkpointer?: unknown;
-  /** A LangGraph store; `auto` then runs on LangGraph. */
+  /** A LangGraph store; `auto` then runs on LangGraph, and `direct` is refused. */
   readonly store?: unknown;
   /** Default: silent. */
   readonly logger?: Logger;
@@ -37,7 +37,7 @@ export interface CreateCrewOptions {
   readonly wrapModel?: (model: BaseChatModel) => BaseChatModel;
   /** Limits model calls in place of the file's `rate_limit`; stays the caller's to close. */
   readonly rateLimiter?: RateLimiter;
-  /** Takes the figures of `metrics` middleware. */
+  /** Takes the figures of `metrics` middleware. Default: one that writes them to `logger`. */
   readonly metricsCollector?: MetricsCollector;
   /** Variables for `${NAME}`. Default: those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -48,13 +48,16 @@ export interface CreateCrewOptions {
 /**
  * Makes a crew that is ready to answer, from a crew file, its text, a loaded spec, or a config object.
  * @throws {ConfigLoadError} GC10xx when the file cannot be read or is not YAML.
- * @throws {ConfigValidationError} when it is not a valid crew.
- * @throws {ModelError} GC30xx when a model cannot be opened.
- * @throws {InvalidArgumentError} GC5001 for options that cannot be used.
+ * @throws {ConfigValidationError} when it is not a valid crew, a prompt that it replaces or a script of replies included.
+ * @throws {ModelError} GC1019 and GC30xx when a model cannot be opened.
+ * @throws {AgentError} GC1207 when the module of an agent cannot be used.
+ * @throws {InvalidArgumentError} GC5001 for options that cannot be used, an agent or model that the file leaves to code and code
+ * does not give, or an output schema that cannot be compiled.
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
   checkModelOption(options.model);
   checkEngine(options.engine);
+  checkKeeping(options.engine, options);
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));
   const env = options.env ?? process.env;
@@ -78,11 +81,11 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     conditions: await prepareConditions(plan),
     shelf,
     policy: policyOf(spec, options.rateLimiter ?? ownLimiter),
-    prompts: await loadPrompts(spec.projectDir),
+    prompts: await promptsWith(spec.prompts),
     logger,
     supplied,
     importModule,
-    middlewareParts: options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector },
+    middlewareParts: { logger, ...(options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector }) },
   };
   const crew = new ReadyCrew({
     parts,

@@ -7,7 +7,7 @@ import { RequestBudget } from "../models/index.ts";
 import { unheard } from "../observe/index.ts";
 import type { Clock, RateLimiter } from "../protocol/index.ts";
 import { createInitialState } from "../routing/index.ts";
-import { checkInvokeOptions } from "./check-invoke-options.ts";
+import { checkInvokeOptions, checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
 import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
 import { executeRun, type RunPlan } from "./execute-run.ts";
@@ -65,14 +65,12 @@ export class ReadyCrew implements Crew {
   }
 
   async invoke(input: CrewInput, options: InvokeOptions = {}): Promise<RunResult> {
-    this.#checkOpen();
-    checkInvokeOptions(options);
+    this.#checkCall(options);
     return this.#track(this.#run(input, options, () => unheard, undefined));
   }
 
   stream(input: CrewInput, options: InvokeOptions = {}): CrewStream {
-    this.#checkOpen();
-    checkInvokeOptions(options);
+    this.#checkCall(options);
     return new RunningStream((signal, listen) => {
       return this.#track(this.#run(input, options, listen, signal));
     }, this.#options.clock);
@@ -159,6 +157,12 @@ export class ReadyCrew implements Crew {
     };
     work.then(forget, forget);
     return work;
+  }
+
+  #checkCall(options: InvokeOptions): void {
+    this.#checkOpen();
+    checkInvokeOptions(options);
+    checkKeeping(options.engine, this.#options);
   }
 
   #checkOpen(): void {

@@ -20,10 +20,3 @@ export class NotSupportedError extends OrchestratorError {
     super({ code: "GC5003", message, ...options });
   }
 }
-
-/** A lost race, or the same id with other content. Code GC5004. */
-export class ConflictError extends OrchestratorError {
-  constructor(message: string, options: { readonly hint?: string } = {}) {
-    super({ code: "GC5004", message, ...options });
-  }
-}

@@ -1,6 +1,6 @@
 import type { JsonObject, ReactTriple } from "../protocol/index.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
-import { RunStoppedError } from "./routing-errors.ts";
+import { RunStoppedError } from "./run-errors.ts";
 
 const LONGEST_REPLY = 500;
 

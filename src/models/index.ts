@@ -1,6 +1,7 @@
 export { canStream } from "./call/can-stream.ts";
 export { invokeModel } from "./call/invoke-model.ts";
 export type { ModelCallOptions } from "./call/model-call.ts";
+export { bookUsage } from "./call/report.ts";
 export { streamModel } from "./call/stream-model.ts";
 export {
   deregisterTransientException,
@@ -24,4 +25,5 @@ export { openModel } from "./open/open-model.ts";
 export type { OpenModelOptions } from "./open/open-model-options.ts";
 export { parseModelReference } from "./open/parse-model-reference.ts";
 export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
+export { readUsage } from "./reply/read-usage.ts";
 export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";

@@ -5,6 +5,7 @@ export type { Embedder } from "./embedder.ts";
 export type { CrewEvent, ErrorSummary, EventBase, EventBody, RunSummary } from "./event.ts";
 export { EVENT_JSON_SCHEMA } from "./event-json-schema.ts";
 export type { FilePort } from "./file-port.ts";
+export { isRecord } from "./is-record.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";
 export type { KnowledgeLoader } from "./knowledge-loader.ts";
 export type { Logger } from "./logger.ts";

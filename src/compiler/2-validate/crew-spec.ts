@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../protocol/index.ts";
+import type { PromptName } from "../../text/index.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
 
@@ -26,7 +27,12 @@ export interface CrewSpec {
   readonly observability: ObservabilitySpec;
   /** Schema of the crew's answer. */
   readonly output?: OutputSpec;
+  /** Prompts of the library that the project replaces by files of the same names in its folder `prompts`. */
+  readonly prompts: ReplacedPrompts;
 }
+
+/** Prompts that take the place of the library's, by name. */
+export type ReplacedPrompts = Readonly<Partial<Record<PromptName, PromptSpec>>>;
 
 /** A model by provider and name. `provider` is what stands before the first colon of the short form; `auto` and `local` have an empty `model`. */
 export interface ModelSpec {

@@ -16,6 +16,7 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
@@ -24,5 +25,6 @@ export { type FileLanguage, isKeyOf, keyKnowledgeOf } from "./file-language.ts";
 export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
 export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
 export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
+export { readScript, type Script, type ScriptEntry, type ScriptUsage } from "./scripts/index.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";
 export { type ValidatedReactConfig, validateReactConfig } from "./validate-react-config.ts";

@@ -1,3 +1,5 @@
 export { agentSites, edgeSites, fieldLocation, fieldValue, textOf } from "./document-sites.ts";
 export { type OpenedReactConfig, openReactConfig } from "./open-react-config.ts";
+export { ProjectFiles } from "./project-files.ts";
+export { readPrompts } from "./read-prompts.ts";
 export { resolveCrew } from "./resolve-crew.ts";

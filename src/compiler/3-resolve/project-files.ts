@@ -52,20 +52,21 @@ export interface FolderNames {
 
 /** Reads the files of one project, each once, and never outside of it. */
 export class ProjectFiles {
-  readonly #document: Document;
+  /** The folder that all of them are below. */
+  readonly projectDir: string;
   readonly #options: ResolveOptions;
   readonly #collector: DiagnosticCollector;
   readonly #texts = new Map<string, Promise<ProjectText | FileProblem>>();
 
-  constructor(document: Document, options: ResolveOptions, collector: DiagnosticCollector) {
-    this.#document = document;
+  constructor({ projectDir }: Pick<Document, "projectDir">, options: ResolveOptions, collector: DiagnosticCollector) {
+    this.projectDir = projectDir;
     this.#options = options;
     this.#collector = collector;
   }
 
   /** Where a reference leads; GC1018 when that is outside the project. */
   async find({ path, location, from = location.file }: FileReference): Promise<FoundPath | FileProblem> {
-    const { projectDir } = this.#document;
+    const { projectDir } = this;
     const found = await resolveProjectPath(path, { from, projectDir, files: this.#options.files });
     if (found.type !== "outside") return { type: "path", path: found.path, exists: found.type === "inside" };
     return {

@@ -1,9 +1,10 @@
-import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
+import type { Document, MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
-import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
+import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkModule } from "./check-module.ts";
 import { checkPlaceholders, corePlaceholdersOf, placeholdersOf } from "./check-placeholders.ts";
+import { checkPromptFile } from "./check-prompt-file.ts";
 import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
@@ -84,24 +85,18 @@ async function resolvePrompt(prompt: PromptSpec, site: AgentSite, known: readonl
     files.report(reference, read);
     return prompt;
   }
-  const { text, path } = read;
   files.keepSource(read);
-  if (text.trim() === "") {
-    collector.report({
-      code: "GC1111",
-      location: reference.location,
-      message: `The prompt ${quoteText(prompt.file)} is empty.`,
-      hint: "Write into it what the agent is to do.",
-    });
-  }
-  const index = new LineIndex(path, text);
-  checkPlaceholders({ kind: site.agent.kind, known, text, locate: (start, end) => index.location(start, end) }, collector);
-  return { text, file: path };
+  checkPromptFile({ read, reference, what: whatOf(site), known, hint: "Write into it what the agent is to do." }, collector);
+  return { text: read.text, file: read.path };
 }
 
 function checkInlinePrompt({ text }: PromptSpec, site: AgentSite, known: readonly string[]): void {
   const { node, fallback } = placeOf(site, "prompt");
   const locate = (start: number, end: number) =>
     node?.type === "scalar" ? site.input.places.locate(node, start, end) : (node?.location ?? fallback);
-  checkPlaceholders({ kind: site.agent.kind, known, text, locate }, site.input.collector);
+  checkPlaceholders({ what: whatOf(site), known, text, locate }, site.input.collector);
+}
+
+function whatOf({ agent: { kind } }: AgentSite): string {
+  return `the prompt of a ${kind} agent`;
 }

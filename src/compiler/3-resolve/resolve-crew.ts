@@ -10,6 +10,7 @@ import { agentSites, asMap, fieldNode } from "./document-sites.ts";
 import { inBatches } from "./in-batches.ts";
 import { type FileReference, ProjectFiles, type ResolveOptions } from "./project-files.ts";
 import { ReactConfigs } from "./react-configs.ts";
+import { readPrompts } from "./read-prompts.ts";
 import { type AgentInput, resolveAgent } from "./resolve-agent.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { resolveOutput } from "./resolve-output.ts";
@@ -43,14 +44,16 @@ export async function resolveCrew(
   const modelNodes = new Map(asMap(fieldNode(document.root, "models"))?.entries.map((entry) => [entry.key, entry.value]));
   const opened = await inBatches(Object.entries(models), async ([name, model]) => {
     const place = { node: modelNodes.get(name), fallback: document.root.location };
-    return [name, await resolveModel(model, place, files)] as const;
+    return [name, await resolveModel(model, place, { files, collector })] as const;
   });
+  const prompts = await readPrompts(files, collector);
   await checkConditions(document, places, collector);
   return {
     ...spec,
     agents: resolved,
     models: Object.fromEntries<ModelSpec>(opened),
     ...(output === undefined ? {} : { output }),
+    prompts,
   };
 }
 

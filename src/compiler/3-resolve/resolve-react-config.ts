@@ -5,7 +5,7 @@ import type { KnowledgeModuleSpec, ReactConfigSpec } from "../2-validate/index.t
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { checkDependencies } from "./check-dependencies.ts";
 import { checkParameters } from "./check-parameters.ts";
-import { checkCorePrompt } from "./check-placeholders.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
 import { asMap, fieldNode, fieldValue } from "./document-sites.ts";
 import { inBatches } from "./in-batches.ts";
 import { type FileReference, ProjectFiles, type ProjectText } from "./project-files.ts";
@@ -75,7 +75,7 @@ class KnowledgeReader {
     if (this.#options.placeholders !== undefined) {
       const index = new LineIndex(read.file.path, read.file.text);
       const locate = (start: number, end: number) => index.location(start, end);
-      checkCorePrompt({ text: read.file.text, known: this.#options.placeholders, locate }, this.#collector);
+      checkPlaceholders({ what: "the core prompt", text: read.file.text, known: this.#options.placeholders, locate }, this.#collector);
     }
     return COUNTER.count(read.file.text);
   }

@@ -63,6 +63,7 @@ export function draftCrew(draft: CrewDraft): CrewSpec {
     budget: draft.budget ?? {},
     middleware: [],
     observability: { redactPii: false },
+    prompts: {},
   };
 }
 

@@ -14,6 +14,8 @@ export interface FailedCall {
   readonly nowMs: number;
   /** Takes secrets out of what the provider says. */
   readonly redact: (text: string) => string;
+  /** What to do when the key was refused. */
+  readonly keyHint?: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function toModelError(error: unknown, call: FailedCall): OrchestratorErro
   const options: ModelErrorOptions = {
     code: failure.code,
     message: `${describeCall(call)} ${failure.what}${detailsOf(facts, retryAfterMs)}${attemptsOf(call)}: ${said}`,
-    hint: failure.hint,
+    hint: (failure.code === "GC3005" ? call.keyHint : undefined) ?? failure.hint,
     cause: safeCause(facts, call.redact),
     status: facts.status,
     retryable: failure.retryable,

@@ -4,11 +4,12 @@ import { BaseChatModel, type BaseChatModelCallOptions, type BindToolsInput } fro
 import { AIMessageChunk, type AIMessageChunkFields, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
+import type { ScriptEntry, ScriptUsage } from "../../compiler/index.ts";
 import { ModelError } from "../../errors/index.ts";
 import { hopOf } from "../../observe/index.ts";
 import { abortReason } from "../failures/abort-reason.ts";
 import { describeRequest, readRequest } from "./read-request.ts";
-import { fillIn, fillInAll, matches, type ScriptEntry, type ScriptUsage } from "./script.ts";
+import { fillIn, fillInAll, matches } from "./script.ts";
 
 /** What a scripted model plays. */
 export interface ScriptedChatModelOptions {
@@ -40,6 +41,11 @@ export class ScriptedChatModel extends BaseChatModel<ScriptedCallOptions, AIMess
     super({});
     this.#unused = new Set(options.entries);
     this.#file = options.file;
+  }
+
+  /** Tells the call path that its usage costs 0. */
+  get isFree(): true {
+    return true;
   }
 
   override _llmType(): string {

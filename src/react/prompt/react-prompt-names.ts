@@ -1,36 +1,11 @@
-/** The prompts of the executor, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
-export const REACT_PROMPT_NAMES = Object.freeze([
-  "react-tools",
-  "react-tools-answer",
-  "react-xml",
-  "react-xml-answer",
-  "react-structured",
-  "react-structured-answer",
-  "react-finish",
-  "react-actions",
-  "react-modules",
-  "react-knowledge",
-  "react-module",
-  "react-observation",
-  "react-no-reply",
-  "react-no-result",
-  "react-say-something",
-  "react-call-a-tool",
-  "react-cut-off",
-  "react-cut-result",
-  "react-not-alone",
-  "react-not-reached",
-  "react-not-approved",
-  "react-nobody-to-ask",
-  "react-last-pass",
-  "react-left-out",
-  "react-request-slot",
-  "react-slot-loaded",
-  "react-slot-there",
-  "react-search-knowledge",
-  "react-passage",
-  "react-nothing-found",
-] as const);
+import { PROMPT_NAMES, type PromptName } from "../../text/index.ts";
 
 /** Name of a prompt of the executor. */
-export type ReactPromptName = (typeof REACT_PROMPT_NAMES)[number];
+export type ReactPromptName = Extract<PromptName, `react-${string}`>;
+
+/** The prompts of the executor, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
+export const REACT_PROMPT_NAMES: readonly ReactPromptName[] = Object.freeze(PROMPT_NAMES.filter(isOfExecutor));
+
+function isOfExecutor(name: PromptName): name is ReactPromptName {
+  return name.startsWith("react-");
+}

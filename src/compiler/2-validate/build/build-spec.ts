@@ -29,6 +29,7 @@ export function buildSpec(document: Document): CrewSpec {
     middleware: buildMiddleware(data.middleware),
     observability: { redactPii: asBoolean(asMap(data.observability).redact_pii) ?? false },
     ...defined({ output: buildOutput(data.output), knowledge: buildKnowledge(data.knowledge) }),
+    prompts: {},
   };
 }
 

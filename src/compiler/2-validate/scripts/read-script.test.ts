@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ConfigLoadError, ConfigValidationError } from "../../errors/index.ts";
 import { readScript } from "./read-script.ts";
 
 /** JSON is YAML as well. */
-const read = (value: unknown) => readScript(JSON.stringify(value), "replies.yaml");
-
-function problems(value: unknown): readonly string[] {
-  try {
-    read(value);
-    return [];
-  } catch (error) {
-    return error instanceof ConfigValidationError ? error.diagnostics.map(({ code, message }) => `${code} ${message}`) : [String(error)];
-  }
-}
+const script = (value: unknown) => readScript(JSON.stringify(value), "replies.yaml");
+const read = (value: unknown) => script(value).entries ?? [];
+const problems = (value: unknown) => script(value).diagnostics.map(({ code, message }) => `${code} ${message}`);
 
 describe("readScript", () => {
   it("reads every key", () => {
@@ -65,11 +57,11 @@ describe("readScript", () => {
   });
 
   it("tells of all problems at once", () => {
-    expect(problems([{ reply: 7 }, { nonsense: 1, reply: "x" }])).toHaveLength(2);
+    expect(problems([{ reply: 7 }, { nonsense: 1, reply: "x" }, { when: { last_user: "(" }, reply: "x" }, {}])).toHaveLength(4);
   });
 
   it("suggests the nearest key", () => {
-    expect(() => read([{ repply: "x", reply: "y" }])).toThrow(expect.objectContaining({ hint: 'Did you mean "reply"?' }));
+    expect(script([{ repply: "x", reply: "y" }]).diagnostics).toMatchObject([{ hint: 'Did you mean "reply"?' }]);
   });
 
   it.each([
@@ -78,12 +70,13 @@ describe("readScript", () => {
     ["a broken pattern", '- when:\n    last_user: "("\n  reply: x\n', "replies.yaml:2:16 GC1104"],
     ["broken YAML", "- reply: x\n- [\n", "replies.yaml:2:3 GC1005"],
   ])("shows where %s stands", (_name, text, place) => {
-    expect(() => readScript(text, "replies.yaml")).toThrow(place);
+    const { entries, diagnostics } = readScript(text, "replies.yaml");
+    expect(entries).toBeUndefined();
+    expect(diagnostics.map(({ code, file, range: { start } }) => `${file}:${start.line}:${start.column} ${code}`)).toEqual([place]);
   });
 
   it("tells YAML that is broken and a list that is wrong apart", () => {
-    expect(() => readScript("- [", "f")).toThrow(ConfigLoadError);
-    expect(() => readScript("- {}", "f")).toThrow(ConfigValidationError);
+    expect([readScript("- [", "f").isYaml, readScript("- {}", "f").isYaml]).toEqual([false, true]);
   });
 
   it("never hangs on a pattern", () => {

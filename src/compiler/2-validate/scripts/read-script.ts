@@ -1,9 +1,9 @@
-import { RE2JS } from "@bufbuild/re2";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { parseYamlData, type YamlData } from "../../compiler/index.ts";
-import { type Code, ConfigLoadError, ConfigValidationError, docsOf } from "../../errors/index.ts";
-import type { Diagnostic, JsonObject } from "../../protocol/index.ts";
+import { type Code, docsOf } from "../../../errors/index.ts";
+import type { Diagnostic, JsonObject } from "../../../protocol/index.ts";
+import { parseYamlData, type YamlData } from "../../1-parse/index.ts";
+import { compilePattern } from "../../conditions/index.ts";
 import type { ScriptCondition, ScriptEntry, TextPattern } from "./script.ts";
 
 const json = z.custom<JsonObject>((value) => typeof value === "object" && value !== null && !Array.isArray(value), "must be a map");
@@ -29,7 +29,7 @@ const entrySchema = z.strictObject({
   latency_ms: z.number().min(0).optional(),
 });
 
-const scriptSchema = z.array(entrySchema);
+const listSchema = z.array(z.unknown());
 type RawEntry = z.infer<typeof entrySchema>;
 
 /** Keys that may stand at each depth, for suggestions. */
@@ -47,21 +47,37 @@ const KEYS: readonly string[] = [
 ];
 const ANSWERS = ["reply", "tool_calls", "structured"] as const;
 
-/**
- * Reads a script of replies.
- * @throws {ConfigLoadError} when the text is not YAML.
- * @throws {ConfigValidationError} when it is no list of replies; all problems at once.
- */
-export function readScript(source: string, file: string): readonly ScriptEntry[] {
+/** A script of replies as it was read. */
+export interface Script {
+  /** `undefined` when there is an error. */
+  readonly entries: readonly ScriptEntry[] | undefined;
+  /** Every problem, in the order of the file. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** False when the text is not even YAML. */
+  readonly isYaml: boolean;
+}
+
+/** Reads a script of replies: YAML, a list of entries, each with one answer. */
+export function readScript(source: string, file: string): Script {
   const yaml = parseYamlData(source, file);
-  if (yaml.diagnostics.some(({ severity }) => severity === "error")) throw new ConfigLoadError(yaml.diagnostics);
+  if (yaml.diagnostics.some(({ severity }) => severity === "error")) {
+    return { entries: undefined, diagnostics: yaml.diagnostics, isYaml: false };
+  }
   const report = new ScriptReport(yaml);
-  const parsed = scriptSchema.safeParse(yaml.value ?? [], { reportInput: true });
-  if (!parsed.success) for (const issue of parsed.error.issues) report.addIssue(issue);
-  const entries = parsed.success ? parsed.data.map((entry, index) => toEntry(entry, index, report)) : [];
-  if (parsed.success && entries.length === 0) report.add("GC1014", [], "The script holds no reply.", "Begin with: - reply: Hello");
-  report.throwIfAny();
-  return entries;
+  const items = listSchema.safeParse(yaml.value ?? [], { reportInput: true });
+  if (!items.success) for (const issue of items.error.issues) report.addIssue(issue, []);
+  if (items.data?.length === 0) report.add("GC1014", [], "The script holds no reply.", "Begin with: - reply: Hello");
+  const entries = (items.data ?? []).flatMap((item, index) => readEntry(item, index, report) ?? []);
+  const { diagnostics } = report;
+  return { entries: diagnostics.length === 0 ? entries : undefined, diagnostics, isYaml: true };
+}
+
+/** Each by itself, so that one that is wrong does not hide what is wrong with another. */
+function readEntry(item: unknown, index: number, report: ScriptReport): ScriptEntry | undefined {
+  const parsed = entrySchema.safeParse(item, { reportInput: true });
+  if (parsed.success) return toEntry(parsed.data, index, report);
+  for (const issue of parsed.error.issues) report.addIssue(issue, [index]);
+  return undefined;
 }
 
 function toEntry(raw: RawEntry, index: number, report: ScriptReport): ScriptEntry {
@@ -97,25 +113,17 @@ function toCondition(raw: NonNullable<RawEntry["when"]>, path: readonly Property
 
 /** RE2 never backtracks, so no pattern can hang the process. */
 function toPattern(source: string, path: readonly PropertyKey[], report: ScriptReport): TextPattern | undefined {
-  try {
-    const pattern = new RE2JS(source);
-    return { source, test: (tested) => pattern.test(tested) };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    report.add(
-      "GC1104",
-      path,
-      `"${source}" is no regular expression: ${why}`,
-      "Write it in RE2 syntax: no look-around, no back references.",
-    );
-    return undefined;
-  }
+  const pattern = compilePattern(source);
+  if (typeof pattern !== "string") return { source, test: (tested) => pattern.test(tested) };
+  const hint = "Write it in RE2 syntax: no look-around, no back references.";
+  report.add("GC1104", path, `"${source}" is no regular expression: ${pattern}`, hint);
+  return undefined;
 }
 
 /** Collects what is wrong with a script. */
 class ScriptReport {
   readonly #yaml: YamlData;
-  readonly #diagnostics: Diagnostic[] = [];
+  readonly diagnostics: Diagnostic[] = [];
 
   constructor(yaml: YamlData) {
     this.#yaml = yaml;
@@ -124,7 +132,7 @@ class ScriptReport {
   add(code: Code, path: readonly PropertyKey[], message: string, hint?: string): void {
     const where = path.length === 0 ? "" : `${pathText(path)}: `;
     const steps = path.map((step) => (typeof step === "symbol" ? String(step) : step));
-    this.#diagnostics.push({
+    this.diagnostics.push({
       code,
       severity: "error",
       message: `${where}${message}`,
@@ -134,17 +142,15 @@ class ScriptReport {
     });
   }
 
-  addIssue(issue: z.core.$ZodIssue): void {
+  /** @param owner path of what was looked at. */
+  addIssue(issue: z.core.$ZodIssue, owner: readonly PropertyKey[]): void {
+    const path = [...owner, ...issue.path];
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) this.add("GC1101", [...issue.path, key], `Unknown key "${key}".`, nearestKey(key));
+      for (const key of issue.keys) this.add("GC1101", [...path, key], `Unknown key "${key}".`, nearestKey(key));
     } else {
-      const isMissing = issue.code === "invalid_type" && issue.input === undefined && issue.path.length > 1;
-      this.add(isMissing ? "GC1103" : "GC1102", issue.path, issue.message);
+      const isMissing = issue.code === "invalid_type" && issue.input === undefined && path.length > 1;
+      this.add(isMissing ? "GC1103" : "GC1102", path, issue.message);
     }
-  }
-
-  throwIfAny(): void {
-    if (this.#diagnostics.length > 0) throw new ConfigValidationError(this.#diagnostics);
   }
 }
 

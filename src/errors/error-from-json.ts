@@ -1,0 +1,103 @@
+import type { Diagnostic } from "../protocol/index.ts";
+import { AgentError, TenantIsolationError } from "./agent-errors.ts";
+import { ClosedError, InvalidArgumentError, NotSupportedError } from "./call-errors.ts";
+import { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./configuration-errors.ts";
+import { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
+import { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
+import { type ErrorJson, OrchestratorError as RootError } from "./orchestrator-error.ts";
+import { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
+import { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";
+
+/** The root of every public error, with the way back from JSON: that one knows the classes, so it cannot stand in the file they build on. */
+export const OrchestratorError: typeof RootError & {
+  /**
+   * An error from its JSON form: of the class it had where this version knows it and its details fit, else of the root;
+   * code, name, message, hint, details and causes as they were.
+   */
+  fromJSON(json: ErrorJson): RootError;
+} = Object.assign(RootError, { fromJSON: errorFromJson });
+export type OrchestratorError = RootError;
+
+/** What an error is made from again. */
+type Parts = Readonly<Pick<ErrorJson, "code" | "message" | "details">>;
+
+/** Each class by its name: the error made from its details; `undefined` where they do not fit. */
+const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>> = {
+  AgentError: (parts) =>
+    withText(parts, "agentName", (agentName) => new AgentError({ code: parts.code, message: parts.message, agentName })),
+  BudgetExceededError: ({ details: { limit, limitValue, used } }) =>
+    typeof limit === "string" && isNumber(limitValue) && isNumber(used) ? new BudgetExceededError({ limit, limitValue, used }) : undefined,
+  CancelledError: () => new CancelledError(),
+  ClosedError: (parts) => withText(parts, "what", (what) => new ClosedError(what)),
+  ConfigLoadError: (parts) => withDiagnostics(parts, (diagnostics) => new ConfigLoadError(diagnostics)),
+  ConfigurationError: (parts) => withDiagnostics(parts, (diagnostics) => new ConfigurationError(diagnostics)),
+  ConfigValidationError: (parts) => withDiagnostics(parts, (diagnostics) => new ConfigValidationError(diagnostics)),
+  InvalidArgumentError: ({ message }) => new InvalidArgumentError(message),
+  InvalidRouteError: ({ details: { from, to, allowed } }) =>
+    typeof from === "string" && typeof to === "string" && isTexts(allowed) ? new InvalidRouteError({ from, to, allowed }) : undefined,
+  KnowledgeLoadError: (parts) => withText(parts, "path", (path) => new KnowledgeLoadError(path, "")),
+  KnowledgePathError: (parts) => withText(parts, "path", (path) => new KnowledgePathError(path, "")),
+  MaxHopsExceededError: ({ details: { maxHops, trace } }) =>
+    isNumber(maxHops) && isTexts(trace) ? new MaxHopsExceededError({ maxHops, trace }) : undefined,
+  ModelError: (parts) => new ModelError(modelOptions(parts)),
+  ModelTimeoutError: (parts) => new ModelTimeoutError(modelOptions(parts)),
+  NotSupportedError: ({ message }) => new NotSupportedError(message),
+  RateLimitExceededError: (parts) => new RateLimitExceededError(modelOptions(parts)),
+  RequestTimeoutError: ({ details: { limitMs } }) => (isNumber(limitMs) ? new RequestTimeoutError(limitMs) : undefined),
+  RoutingError: (parts) => new RoutingError(parts),
+  RoutingSelfLoopError: (parts) => withText(parts, "agentName", (agentName) => new RoutingSelfLoopError(agentName)),
+  RunStoppedError: (parts) => new RunStoppedError(parts),
+  TenantIsolationError: (parts) =>
+    withText(parts, "field", (field) => {
+      const { agentName } = parts.details;
+      return new TenantIsolationError(typeof agentName === "string" ? { agentName, field } : { field });
+    }),
+};
+
+function errorFromJson(json: ErrorJson): RootError {
+  const { code, message, hint, docs, details, retryable } = json;
+  const cause = json.cause === undefined ? undefined : causeFromJson(json.cause);
+  const restore = Object.hasOwn(CLASSES, json.name) ? CLASSES[json.name] : undefined;
+  const error = restore?.({ code, message, details }) ?? new RootError({ code, message, details });
+  // As it was sent: another version may word the same failure otherwise.
+  Object.assign(error, { code, message, hint, docs, details, retryable });
+  if (cause !== undefined) Object.defineProperty(error, "cause", { value: cause, writable: true, configurable: true });
+  if (error.name !== json.name) Object.defineProperty(error, "name", { value: json.name, configurable: true });
+  return error;
+}
+
+function causeFromJson(cause: NonNullable<ErrorJson["cause"]>): Error {
+  if ("code" in cause) return errorFromJson(cause);
+  return Object.assign(new Error(cause.message), { name: cause.name });
+}
+
+function modelOptions({ code, message, details: { status, retryAfterMs, attempts } }: Parts): ModelErrorOptions {
+  return {
+    code,
+    message,
+    status: isNumber(status) ? status : undefined,
+    retryAfterMs: isNumber(retryAfterMs) ? retryAfterMs : undefined,
+    attempts: isNumber(attempts) ? attempts : undefined,
+  };
+}
+
+function withText(parts: Parts, key: string, make: (text: string) => RootError): RootError | undefined {
+  const text = parts.details[key];
+  return typeof text === "string" ? make(text) : undefined;
+}
+
+function withDiagnostics({ details: { diagnostics } }: Parts, make: (diagnostics: readonly Diagnostic[]) => RootError) {
+  return isDiagnostics(diagnostics) ? make(diagnostics) : undefined;
+}
+
+function isDiagnostics(value: unknown): value is readonly Diagnostic[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "code" in item && "range" in item);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
