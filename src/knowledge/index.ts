@@ -1,3 +1,3 @@
 export { FileSystemKnowledgeLoader, type FileSystemKnowledgeLoaderOptions } from "./file-system-knowledge-loader.ts";
-export { splitPassages } from "./split-passages.ts";
 export { packageRoot } from "./package-root.ts";
+export { splitPassages } from "./split-passages.ts";
