@@ -49,7 +49,10 @@ export class ExecutionGuard {
   beginPass(pass: number): void {
     const { passMs, clock, agentName } = this.#options;
     this.#pass = pass;
-    if (this.#stoppedBy !== undefined) throw this.#meaningNow(this.#stoppedBy);
+    if (this.#stoppedBy !== undefined) {
+      this.#stoppedBy = this.#inThisPass(this.#stoppedBy);
+      throw this.#stoppedBy;
+    }
     this.#cancelPass?.();
     if (passMs === undefined) return;
     const onTime = (): void => this.stop(new PassTimeoutError({ agentName, passNumber: pass, limitMs: passMs }));
@@ -89,7 +92,8 @@ export class ExecutionGuard {
     return new ReactCancellationError({ agentName: this.#options.agentName, passNumber: this.#pass, cause: reason });
   }
 
-  #meaningNow(stoppedBy: OrchestratorError): OrchestratorError {
+  /** A cancellation between two passes is told of the one that was to begin. */
+  #inThisPass(stoppedBy: OrchestratorError): OrchestratorError {
     return stoppedBy instanceof ReactCancellationError && stoppedBy.passNumber !== this.#pass ? this.#meaning(stoppedBy.cause) : stoppedBy;
   }
 }

@@ -124,13 +124,14 @@ export class Execution {
     this.#handled = [];
     if (outlet.listening) outlet.emit({ type: "pass.start", pass });
     if (parts.hooks.length > 0) await beforePass(parts.hooks, this.#hookContext(pass));
-    const asked = await this.#asker.ask({
-      messages: (protocol) => this.#messages(protocol, mustAnswer),
-      allowsPlainAnswer: ({ name }) => mustAnswer || this.#allowsPlainAnswer(name),
+    const question = {
+      messages: (protocol: ReactProtocol) => this.#messages(protocol, mustAnswer),
+      allowsPlainAnswer: ({ name }: ReactProtocol) => mustAnswer || this.#allowsPlainAnswer(name),
       pass,
       usedIds: this.#usedIds,
-    });
-    if (guard.stoppedBy !== undefined) throw guard.stoppedBy;
+    };
+    // The call path stops at once by itself; a limiter, or a reader of the events, may not.
+    const asked = await guard.race(this.#asker.ask(question));
     this.#history.switchTo(asked.protocol);
     this.#asked = asked;
     tellReply(asked, { outlet, scope, pass });

@@ -88,12 +88,16 @@ async function outcomeOf({ name, parameters }: RunCall, context: CallContext): P
     return { text, ...(loaded === undefined ? {} : { loaded }) };
   }
   const { handler } = action ?? {};
-  if (handler === undefined) return { text: parts.words.text("react-no-result"), final: { value: onlyValue(parameters) } };
+  if (handler === undefined) return finalOf(onlyValue(parameters), context);
   const given: unknown = await guard.race(Promise.resolve().then(() => handler({ ...parameters }, state, scope.config)));
   const { stateUpdates, ...outcome } = readOutcome(given);
   const written = typeof stateUpdates === "object" && stateUpdates !== null ? { stateUpdates } : {};
-  if (outcome.type === "final") return { text: shownText(valueText(outcome.value), context), final: { value: outcome.value }, ...written };
+  if (outcome.type === "final") return { ...finalOf(outcome.value, context), ...written };
   return { text: shownText(valueText(outcome.text), context), ...written };
+}
+
+function finalOf(value: unknown, context: CallContext): Shown {
+  return { text: shownText(valueText(value), context), final: { value } };
 }
 
 /** What a handler gave; whatever is no outcome is what there is to observe. */
