@@ -18,7 +18,18 @@ export {
   SupervisorAgent,
   type SupervisorAgentOptions,
 } from "./agents/index.ts";
-export type { AgentSpec, CrewSpec, ModelSpec, Plan, PlanEdge, PlanNode, TopologySpec } from "./compiler/index.ts";
+export type {
+  ActionSpec,
+  AgentSpec,
+  CrewSpec,
+  KnowledgeModuleSpec,
+  ModelSpec,
+  Plan,
+  PlanEdge,
+  PlanNode,
+  ReactConfigSpec,
+  TopologySpec,
+} from "./compiler/index.ts";
 export {
   type CreateCrewOptions,
   type Crew,
@@ -73,7 +84,12 @@ export {
   TokenBudgetExceededError,
   ToolError,
 } from "./errors/index.ts";
-export { FileSystemKnowledgeLoader } from "./knowledge/index.ts";
+export {
+  FileSystemKnowledgeLoader,
+  type LoadedModule,
+  ReactTemplateManager,
+  type ReactTemplateManagerOptions,
+} from "./knowledge/index.ts";
 export {
   InMemoryMetricsCollector,
   MetricsMiddleware,

@@ -1,5 +1,5 @@
 import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
-import { AgentError, InvalidArgumentError, thrownText } from "../errors/index.ts";
+import { AgentError, InvalidArgumentError, NotSupportedError, thrownText } from "../errors/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { Logger, Passage } from "../protocol/index.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
@@ -30,10 +30,12 @@ export interface AgentParts {
  * Makes an agent from its entry in a crew file.
  * @throws {AgentError} GC1207 when its module cannot be used.
  * @throws {ModelError} GC30xx when its model cannot be opened.
+ * @throws {NotSupportedError} GC5003 for an agent that works in passes.
  */
 export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   const supplied = parts.supplied.get(agent.name);
   if (supplied !== undefined) return supplied;
+  refusePasses(agent);
   switch (agent.kind) {
     case "supervisor":
       return buildSupervisor(agent, parts);
@@ -42,6 +44,15 @@ export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<B
     case "module":
       return buildFromModule(agent, parts);
   }
+}
+
+/** The one place that refuses agents which work in passes. */
+function refusePasses(agent: AgentSpec): void {
+  if (agent.kind === "module" || (agent.react === undefined && agent.mode !== "react")) return;
+  const what = agent.mode === "react" ? "mode: react" : "a react_config.yaml";
+  throw new NotSupportedError(`The agent "${agent.name}" has ${what}, which is checked but cannot be run yet.`, {
+    hint: "Supply the agent in code, or take a knowledge folder without react_config.yaml.",
+  });
 }
 
 async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {

@@ -1,5 +1,5 @@
 export type { Environment } from "./1-parse/index.ts";
-export { type KnowledgePath, parseYamlData, printYaml, readKnowledgePath, type YamlData } from "./1-parse/index.ts";
+export { type KnowledgePath, parseYamlData, printYaml, readKnowledgePath, tellFileKind, type YamlData } from "./1-parse/index.ts";
 export type {
   ActionSpec,
   AgentKind,

@@ -25,6 +25,8 @@ export interface ReactTemplateManagerOptions {
    * your own, `react_config.yaml` itself is read from the folder where there is one, else by `load("react_config.yaml")`.
    */
   readonly loader?: KnowledgeLoader | undefined;
+  /** The text of a prompt in place of the file that `core_prompt` names. */
+  readonly corePrompt?: string | undefined;
   /** Values of `${NAME}` in `react_config.yaml`. Default: none. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -36,8 +38,6 @@ interface SharedKnowledge {
   readonly texts: KnowledgeTexts;
   readonly tokenCounter: TokenCounter;
   readonly maxLoadedTokens: number | undefined;
-  /** What every fork begins with. */
-  readonly preloaded: readonly LoadedModule[];
   readonly template: string;
   readonly actions: string;
   readonly slots: string;
@@ -49,6 +49,8 @@ interface SharedKnowledge {
  */
 export class ReactTemplateManager {
   readonly #shared: SharedKnowledge;
+  /** What a reset goes back to. */
+  #first: readonly LoadedModule[] = [];
   readonly #lock = new LoadLock();
   readonly #loaded = new Map<string, LoadedModule>();
   #usedTokens = 0;
@@ -56,7 +58,6 @@ export class ReactTemplateManager {
 
   private constructor(shared: SharedKnowledge) {
     this.#shared = shared;
-    this.#commit(shared.preloaded);
   }
 
   /**
@@ -80,21 +81,20 @@ export class ReactTemplateManager {
     checkLimit(maxLoadedTokens);
     const texts = new KnowledgeTexts(loader ?? new FileSystemKnowledgeLoader(config.dir), tokenCounter);
     const modules = new Map(config.slots.map((module) => [module.name, module]));
-    const { content: template } = await texts.read(config.corePrompt);
-    const empty: SharedKnowledge = {
+    const template = options.corePrompt ?? (await texts.read(config.corePrompt)).content;
+    const manager = new ReactTemplateManager({
       config,
       modules,
       texts,
       tokenCounter,
       maxLoadedTokens,
-      preloaded: [],
       template,
       actions: formatActions(config.actions),
       slots: formatModules(config.slots),
-    };
-    const first = new ReactTemplateManager(empty);
-    for (const { name, preload } of config.slots) if (preload) await first.loadSlot(name);
-    return new ReactTemplateManager({ ...empty, preloaded: [...first.#loaded.values()] });
+    });
+    for (const { name, preload } of config.slots) if (preload) await manager.loadSlot(name);
+    manager.#first = [...manager.#loaded.values()];
+    return manager;
   }
 
   /** The compiled `react_config.yaml`. */
@@ -178,19 +178,19 @@ export class ReactTemplateManager {
     return this.#shared.slots;
   }
 
-  /** Back to the beginning: nothing loaded but the preloaded modules. Waits for loads that were called before. */
+  /** Back to the beginning: nothing loaded but what `create` preloaded. Waits for loads that were called before. */
   async reset(): Promise<void> {
     this.#checkOpen();
     await this.#lock.run(async () => {
       this.#checkOpen();
       this.#loaded.clear();
       this.#usedTokens = 0;
-      this.#commit(this.#shared.preloaded);
+      this.#commit(this.#first);
     });
   }
 
   /**
-   * A manager of the same configuration and files with nothing loaded but the preloaded modules, and with limits of its own:
+   * A manager of the same configuration and files with nothing loaded, preloaded modules neither, and with a count of its own:
    * what one request loads is never seen by another. Each file is read once for all of them. Closing one closes no other.
    * @throws {ClosedError} GC5002 after `close`.
    */

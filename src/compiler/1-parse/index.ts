@@ -9,5 +9,6 @@ export { type FileKind, type ParseOptions, type ParseResult, type ParseSource, p
 export { folderOf } from "./project-path.ts";
 export { readSource } from "./read-source.ts";
 export { type ProjectPath, resolveProjectPath } from "./resolve-project-path.ts";
+export { tellFileKind } from "./tell-file-kind.ts";
 export { toData } from "./to-data.ts";
 export { parseYamlData, printYaml, type YamlData } from "./yaml-data.ts";

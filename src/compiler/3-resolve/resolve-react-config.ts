@@ -110,7 +110,7 @@ class KnowledgeReader {
     if (read === undefined) return undefined;
     if (read.type === "text") return { file: read, location: node.location };
     if (read.code === "GC1018") this.#reportPath(reference, "is a link that leaves the knowledge folder");
-    else this.#files?.report(reference, read);
+    else this.#files?.report(reference, read.code === "GC1004" ? { ...read, hint: "Split it into several modules." } : read);
     return undefined;
   }
 

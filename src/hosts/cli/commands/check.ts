@@ -8,7 +8,7 @@ type CheckFlags = Omit<CheckOptions, "files"> & { readonly watch?: boolean };
 export const command: CliCommand = {
   declare(command) {
     command
-      .argument("<files...>", "crew files")
+      .argument("<files...>", "crew files, react_config.yaml files, or knowledge folders with one")
       .addOption(
         command
           .createOption("--format <format>", "how problems are written")
