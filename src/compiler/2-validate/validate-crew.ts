@@ -26,14 +26,26 @@ const MOST_EDITS = 500;
 /** More problems than this are counted, not explained. */
 const MOST_ISSUES = 1_000;
 
-/** Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector. */
-export function validateCrew(document: Document, collector: DiagnosticCollector): ValidatedCrew {
+/**
+ * Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector.
+ * @param supplied names of agents that code gives: where there are some, the file need not have any.
+ */
+export function validateCrew(document: Document, collector: DiagnosticCollector, supplied: readonly string[] = []): ValidatedCrew {
   if (!isCrewFile(document, collector)) return { document, spec: undefined };
-  const { document: corrected, issues, data } = correct({ ...document, root: liftMisplaced(document.root, collector) }, collector);
+  const { document: corrected, issues: all, data } = correct({ ...document, root: liftMisplaced(document.root, collector) }, collector);
+  const issues = supplied.length === 0 ? all : all.filter((issue) => !lacksAgents(issue));
   for (const issue of issues) if (issue.type !== "unknown-keys") reportIssue(issue, { document: corrected, data, collector });
   for (const rule of RULES) rule(corrected, collector);
-  const marked = markIncompleteNames(forgetWrongValues(corrected, issues));
-  return { document: marked, spec: buildSpec(marked) };
+  const known = forgetWrongValues(corrected, issues);
+  const isCodeAlone = supplied.length > 0 && known.root.incomplete !== true && field(known.root, "agents") === undefined;
+  const marked = isCodeAlone ? known : markIncompleteNames(known);
+  return { document: marked, spec: buildSpec(marked, supplied) };
+}
+
+/** No `agents` at all, or none in it. */
+function lacksAgents(issue: Issue): boolean {
+  if (issue.type === "missing") return issue.path.length === 0 && issue.key === "agents";
+  return issue.type === "size" && issue.path.length === 1 && issue.path[0] === "agents";
 }
 
 interface Corrected {
