@@ -167,7 +167,6 @@ export {
   type DeclaredAction,
   type FunctionActionOptions,
   functionAction,
-  type LoadedModule,
   type ParameterSchema,
   type ParsedReply,
   type ParseReplyOptions,

@@ -44,7 +44,8 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     sources: yaml,
   } = await parseDocument(source, { ...options, keys: keyKnowledgeOf(CREW_LANGUAGE) }, collector);
   const sources: Record<string, string> = { ...yaml };
-  const { document, spec: declared } = parsed === undefined ? { document: undefined, spec: undefined } : validateCrew(parsed, collector);
+  const nothing = { document: undefined, spec: undefined };
+  const { document, spec: declared } = parsed === undefined ? nothing : validateCrew(parsed, collector, options.supplied?.agents);
   let spec: CrewSpec | undefined;
   let plan: Plan | undefined;
   if (document !== undefined && declared !== undefined) {

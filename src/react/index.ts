@@ -25,7 +25,7 @@ export type { ReactEvent } from "./passes/react-event.ts";
 export type { ReactResult } from "./passes/react-result.ts";
 export type { ReactState } from "./passes/react-state.ts";
 export { REACT_PROMPT_NAMES, type ReactPromptName } from "./prompt/react-prompt-names.ts";
-export type { DeclaredAction, LoadedModule, ReactModule, ReactSettings, ReactTemplates } from "./prompt/react-templates.ts";
+export type { DeclaredAction, ReactModule, ReactSettings, ReactTemplates } from "./prompt/react-templates.ts";
 export type { ReactWords } from "./prompt/react-words.ts";
 export type { ProtocolChoice, ProtocolName } from "./protocols/react-protocol.ts";
 export { ReactStructuredResponse } from "./protocols/react-structured-response.ts";

@@ -21,9 +21,15 @@ export interface Corrected {
   readonly data: unknown;
 }
 
-/** Reports every issue with the shape of a file; misspelt keys are read as what they most likely mean. */
-export function checkShape(document: Document, language: FileLanguage, collector: DiagnosticCollector): Corrected {
-  const corrected = correct(document, language, collector);
+/** Reports every issue with the shape of a file but those that are legal; misspelt keys are read as what they most likely mean. */
+export function checkShape(
+  document: Document,
+  language: FileLanguage,
+  collector: DiagnosticCollector,
+  isLegal: (issue: Issue) => boolean = () => false,
+): Corrected {
+  const found = correct(document, language, collector);
+  const corrected = { ...found, issues: found.issues.filter((issue) => !isLegal(issue)) };
   const context: ExplainContext = { ...corrected, language, collector };
   for (const issue of corrected.issues) if (issue.type !== "unknown-keys") reportIssue(issue, context);
   return corrected;

@@ -17,13 +17,25 @@ export interface ValidatedCrew {
   readonly spec: CrewSpec | undefined;
 }
 
-/** Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector. */
-export function validateCrew(document: Document, collector: DiagnosticCollector): ValidatedCrew {
+/**
+ * Checks the shape of a crew file and all that needs no other file. Everything it finds goes to the collector.
+ * @param supplied names of agents that code gives: where there are some, the file need not have any.
+ */
+export function validateCrew(document: Document, collector: DiagnosticCollector, supplied: readonly string[] = []): ValidatedCrew {
   if (!isCrewFile(document, collector)) return { document, spec: undefined };
-  const corrected = checkShape({ ...document, root: liftMisplaced(document.root, collector) }, CREW_LANGUAGE, collector);
+  const isLegal = (issue: Issue): boolean => supplied.length > 0 && lacksAgents(issue);
+  const corrected = checkShape({ ...document, root: liftMisplaced(document.root, collector) }, CREW_LANGUAGE, collector, isLegal);
   for (const rule of RULES) rule(corrected.document, collector);
-  const marked = markIncompleteNames(forgetWrongValues(corrected, isName));
-  return { document: marked, spec: buildSpec(marked) };
+  const known = forgetWrongValues(corrected, isName);
+  const isCodeAlone = supplied.length > 0 && known.root.incomplete !== true && field(known.root, "agents") === undefined;
+  const marked = isCodeAlone ? known : markIncompleteNames(known);
+  return { document: marked, spec: buildSpec(marked, supplied) };
+}
+
+/** No `agents` at all, or none in it. */
+function lacksAgents(issue: Issue): boolean {
+  if (issue.type === "missing") return issue.path.length === 0 && issue.key === "agents";
+  return issue.type === "size" && issue.path.length === 1 && issue.path[0] === "agents";
 }
 
 /** GC1113, or GC1110 for the files of actors. */

@@ -1,6 +1,9 @@
+import type { LoadedModule } from "../../knowledge/index.ts";
 import type { TokenCounter } from "../../protocol/index.ts";
 import type { ParameterSchema } from "../parse-reply/reply-action.ts";
 import type { ProtocolChoice } from "../protocols/react-protocol.ts";
+
+export type { LoadedModule };
 
 /** A knowledge module as the executor sees it. */
 export interface ReactModule {
@@ -29,13 +32,6 @@ export interface ReactSettings {
   readonly protocol: ProtocolChoice;
   readonly slots: readonly ReactModule[];
   readonly actions: readonly DeclaredAction[];
-}
-
-/** A module that was loaded. */
-export interface LoadedModule {
-  readonly name: string;
-  readonly content: string;
-  readonly tokens: number;
 }
 
 /** Where an executor has its prompt, its settings and its knowledge from; a `ReactTemplateManager` is one. */

@@ -8,8 +8,9 @@ import { asBoolean, asJson, asList, asMap, asMs, asNumber, asText, type Data, de
 /**
  * The crew that a document describes, with defaults. Values of a wrong shape, which are errors elsewhere, have their
  * default as well, so that later phases can look at the rest.
+ * @param supplied names of agents that code gives; the entry is one of them where the file has none.
  */
-export function buildSpec(document: Document): CrewSpec {
+export function buildSpec(document: Document, supplied: readonly string[]): CrewSpec {
   const data = asMap(toData(document.root));
   const agents = asList(data.agents).flatMap((value) => buildAgent(value) ?? []);
   return {
@@ -21,7 +22,7 @@ export function buildSpec(document: Document): CrewSpec {
     projectDir: document.projectDir,
     models: buildModels(document, asMap(data.models)),
     agents,
-    topology: buildTopology(data.topology, agents),
+    topology: buildTopology(data.topology, agents, supplied),
     timeouts: buildTimeouts(asMap(data.timeouts)),
     retry: buildRetry(asMap(data.retry)),
     rateLimit: buildRateLimit(asMap(data.rate_limit)),
