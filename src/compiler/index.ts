@@ -20,6 +20,7 @@ export type {
   TopologySpec,
 } from "./2-validate/index.ts";
 export { ApiKey, crewJsonSchema } from "./2-validate/index.ts";
+export { checkJsonSchema, mapSchemas, type SchemaProblem } from "./3-resolve/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {
@@ -33,5 +34,5 @@ export {
 } from "./analysis/index.ts";
 export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
-export { prepareConditions } from "./conditions/index.ts";
+export { openSchemaPatterns, prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";

@@ -1,3 +1,4 @@
 export { compileCondition } from "./compile-condition.ts";
 export type { CompiledCondition, Condition, ConditionResult, ConditionValues } from "./condition.ts";
+export { openSchemaPatterns, type SchemaPattern } from "./open-schema-patterns.ts";
 export { prepareConditions } from "./prepare-conditions.ts";
