@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { type AnswerSchema, takeBack } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
@@ -62,6 +63,7 @@ export function executeRun(request: RunRequest): Promise<EndedRun> {
 async function execute(request: RunRequest): Promise<EndedRun> {
   const { clock, events, logger } = request;
   const abort = new AbortController();
+  setMaxListeners(0, abort.signal); // As many agents as run at once listen to it.
   const start = clock.monotonic();
   const run = new Run({
     identity: request.state,

@@ -25,3 +25,18 @@ test("it is in no JSON, and not there at all when nothing failed", async () => {
   expect(JSON.stringify(await crew.invoke("Hello", { userId: "bad" }))).not.toContain("cause");
   expect("cause" in (await crew.invoke("Hello"))).toBe(false);
 });
+
+test("a stream has one reader: a second one is refused, whenever it comes", async () => {
+  const agent = defineAgent({ name: "supervisor", description: "Answers.", process: () => "done" });
+  const crew = await createCrew({ config }, { agents: [agent] });
+  const stream = crew.stream("Hello");
+  const refusal = expect.objectContaining({ code: "GC5003", message: "The events of this request have a reader already." });
+  const types: string[] = [];
+  for await (const event of stream) {
+    types.push(event.type);
+    expect(() => stream[Symbol.asyncIterator]()).toThrow(refusal);
+  }
+  expect(types.at(-1)).toBe("request.end");
+  expect(() => stream[Symbol.asyncIterator]()).toThrow(refusal);
+  expect(await stream.result).toMatchObject({ stopReason: "answered" });
+});

@@ -1,4 +1,4 @@
-import { CancelledError } from "../errors/index.ts";
+import { CancelledError, NotSupportedError } from "../errors/index.ts";
 import { type EventSink, RunEvents } from "../observe/index.ts";
 import type { Clock, CrewEvent } from "../protocol/index.ts";
 import type { CrewStream, RunResult } from "./crew.ts";
@@ -11,6 +11,7 @@ export class RunningStream implements CrewStream {
   readonly result: Promise<RunResult>;
   readonly #events: Promise<RunEvents>;
   readonly #leave = new AbortController();
+  #isRead = false;
 
   /** @param start begins the request; `signal` aborts when the reader leaves. */
   constructor(start: (signal: AbortSignal, listen: Listen) => Promise<RunResult>, clock: Clock) {
@@ -29,8 +30,13 @@ export class RunningStream implements CrewStream {
     this.result.catch(() => opened.then((events) => events.end()));
   }
 
-  /** No plain generator: that would let a reader leave only once the event it waits for is there. */
+  /**
+   * No plain generator: that would let a reader leave only once the event it waits for is there.
+   * @throws {NotSupportedError} GC5003 for a second reader: an event is read once.
+   */
   [Symbol.asyncIterator](): AsyncIterator<CrewEvent, undefined, undefined> {
+    if (this.#isRead) throw secondReader();
+    this.#isRead = true;
     const events = this.#read();
     return {
       next: () => events.next(),
@@ -54,4 +60,10 @@ export class RunningStream implements CrewStream {
   #cancel(): void {
     this.#leave.abort(new CancelledError("nobody reads the events any more"));
   }
+}
+
+function secondReader(): NotSupportedError {
+  return new NotSupportedError("The events of this request have a reader already.", {
+    hint: "Read a stream once, and hand its events on; or await its result.",
+  });
 }

@@ -9,6 +9,7 @@ import { runCommand, startCommand } from "./command-line.ts";
 const FOLDER = "tests/integration/cli";
 const ECHO = `${FOLDER}/crews/echo.yaml`;
 const SLEEPER = `${FOLDER}/crews/sleeper.yaml`;
+const FOREVER = `${FOLDER}/crews/forever.yaml`;
 const PING_PONG = `${FOLDER}/crews/ping-pong.yaml`;
 
 const eventsOf = (stdout: string) =>
@@ -111,6 +112,17 @@ describe("run", () => {
     const env = { FORCE_COLOR: "1" };
     expect((await runCommand(["run", ECHO, "hello"], { env })).stderr).toContain("\u001b[2m");
     expect((await runCommand(["run", ECHO, "hello"], { env: { ...env, NO_COLOR: "1" } })).stderr).not.toContain("\u001b");
+  });
+});
+
+describe("an agent that never comes to an end", () => {
+  test.each(["direct", "langgraph"])("on %s is waited for until somebody stops it", async (engine) => {
+    const { child, ended, stdout } = startCommand(["run", FOREVER, "hello", "--json", "--engine", engine]);
+    await expect.poll(stdout, { timeout: 20_000 }).toContain('"hop.start"');
+    child.kill("SIGINT");
+    const { exit, stdout: all } = await ended;
+    expect(exit).toBe(130);
+    expect(eventsOf(all).at(-1)).toMatchObject({ type: "request.end", stopReason: "cancelled" });
   });
 });
 
