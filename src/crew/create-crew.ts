@@ -5,7 +5,7 @@ import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
-import { checkEngine, checkModelOption } from "./check-invoke-options.ts";
+import { checkCreateOptions } from "./check-create-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
@@ -53,8 +53,7 @@ export interface CreateCrewOptions {
  * @throws {InvalidArgumentError} GC5001 for options that cannot be used.
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
-  checkModelOption(options.model);
-  checkEngine(options.engine);
+  checkCreateOptions(options);
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));
   const env = options.env ?? process.env;
