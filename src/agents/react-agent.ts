@@ -13,6 +13,7 @@ import { BaseAgent } from "./base-agent.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { transcriptFor } from "./transcript.ts";
+import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */
@@ -83,6 +84,8 @@ export class ReactAgent extends BaseAgent {
     const gate = new WordGate();
     const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
     const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
+    const withheld = withheldReply(reply, this.name);
+    if (withheld !== undefined) throw withheld;
     return this.#read(reply);
   }
 

@@ -18,6 +18,7 @@ import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { RouteLineGate } from "./route-line.ts";
 import { transcriptFor } from "./transcript.ts";
+import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** What a supervisor is made of. */
@@ -186,7 +187,10 @@ export class SupervisorAgent extends BaseAgent {
     const onText = streams ? (text: string, listening: AgentHop) => emitText(listening, words.feed(gate.feed(text))) : undefined;
     const reply = await askModel(this.#model, { messages, choices: targets, answered }, { config, runnable, onText });
     if (streams && hop?.run.events.listening === true) emitText(hop, words.feed(gate.end()));
-    return { choice: method.read(reply), reply, usage: reply.usage };
+    const choice = method.read(reply);
+    const withheld = choice.names === null && choice.text.trim() === "" ? withheldReply(reply, this.name) : undefined;
+    if (withheld !== undefined) throw withheld;
+    return { choice, reply, usage: reply.usage };
   }
 
   #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
