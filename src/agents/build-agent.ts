@@ -1,6 +1,7 @@
-import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
-import { AgentError, InvalidArgumentError, NotSupportedError, thrownText } from "../errors/index.ts";
+import type { AgentSpec, CrewSpec, Plan } from "../compiler/index.ts";
+import { AgentError, InvalidArgumentError, NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
+import { settleWithinLimit } from "../observe/index.ts";
 import type { Logger, Passage } from "../protocol/index.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
 import type { BaseAgent } from "./base-agent.ts";
@@ -12,6 +13,8 @@ import { SupervisorAgent } from "./supervisor-agent.ts";
 /** What agents of a crew file are built with. */
 export interface AgentParts {
   readonly spec: CrewSpec;
+  /** Where the agents are declared, by name. Default: nobody knows. */
+  readonly plan?: Pick<Plan, "sourceMap">;
   /** The opened model of an agent; rejects with the model's error where it cannot be opened. */
   readonly modelOf: (agent: AgentSpec) => Promise<ModelHandle>;
   readonly policy: ModelPolicy;
@@ -107,43 +110,72 @@ async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {
 
 async function buildFromModule(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   if (agent.module === undefined) throw notSupplied(agent);
-  const exported = pickExport(await importAgentModule(agent, agent.module, parts), agent);
-  const made = typeof exported === "function" ? await construct(exported, agent, await moduleOptions(agent, parts)) : exported;
-  if (!isAgent(made)) throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
-  if (made.name !== agent.name) throw unusable(agent, `gives an agent named "${made.name}"`);
-  return made;
+  const unusable = unusableModule(agent, parts);
+  const exported = pickExport(await importAgentModule(agent.module, parts, unusable), agent, unusable);
+  const made = typeof exported === "function" ? await construct(exported, await moduleOptions(agent, parts), unusable) : exported;
+  if (!isAgent(made))
+    throw unusable({
+      why: "does not give an agent",
+      hint: "Export a class that extends BaseAgent, a function that makes an agent, or an agent.",
+    });
+  if (made.name === agent.name) return made;
+  throw unusable({
+    why: `gives an agent named "${made.name}"`,
+    hint: `Name it "${agent.name}", or take the name from the options that it is given.`,
+  });
 }
 
-async function importAgentModule(agent: AgentSpec, path: string, parts: AgentParts): Promise<unknown> {
+/** What is wrong with a module, going on from its name, and what to do. */
+interface ModuleProblem {
+  readonly why: string;
+  readonly hint: string;
+  readonly cause?: unknown;
+}
+
+type Unusable = (problem: ModuleProblem) => AgentError;
+
+async function importAgentModule(path: string, parts: AgentParts, unusable: Unusable): Promise<unknown> {
   try {
     return await parts.importModule(path);
   } catch (cause) {
-    throw unusable(agent, `cannot be imported: ${thrownText(cause)}`, cause);
+    const hint = hintOf(cause) ?? `Run it on its own to see what is wrong: node ${path}`;
+    throw unusable({ why: `cannot be imported: ${thrownText(cause)}`, hint, cause });
   }
 }
 
-function pickExport(module: unknown, agent: AgentSpec): unknown {
+function pickExport(module: unknown, agent: AgentSpec, unusable: Unusable): unknown {
   const name = agent.export ?? "default";
-  const exported = (module as Readonly<Record<string, unknown>>)[name];
-  if (exported === undefined) throw unusable(agent, `has no export "${name}"`);
-  return exported;
+  const exports = module as Readonly<Record<string, unknown>>;
+  if (exports[name] !== undefined) return exports[name];
+  const names = Object.keys(exports);
+  const hint = names.length === 0 ? "It exports nothing." : `It exports ${names.join(", ")}; say which one with export.`;
+  throw unusable({ why: `has no export "${name}"`, hint });
 }
 
-async function construct(exported: CallableFunction, agent: AgentSpec, options: object): Promise<unknown> {
+async function construct(exported: CallableFunction, options: object, unusable: Unusable): Promise<unknown> {
   try {
-    return isAgentClass(exported) ? Reflect.construct(exported, [options]) : await exported(options);
+    return isAgentClass(exported) ? Reflect.construct(exported, [options]) : await settleWithinLimit(exported(options));
   } catch (cause) {
-    throw unusable(agent, `failed: ${thrownText(cause)}`, cause);
+    const hint = hintOf(cause) ?? "The error is in the module, not in the crew file.";
+    throw unusable({ why: `failed: ${thrownText(cause)}`, hint, cause });
   }
 }
 
-function unusable(agent: AgentSpec, why: string, cause?: unknown): AgentError {
-  return new AgentError({
-    code: "GC1207",
-    agentName: agent.name,
-    message: `The module "${agent.module ?? ""}" of agent "${agent.name}" ${why}.`,
-    cause,
-  });
+function hintOf(cause: unknown): string | undefined {
+  return OrchestratorError.isInstance(cause) ? cause.hint : undefined;
+}
+
+function unusableModule(agent: AgentSpec, { plan }: AgentParts): Unusable {
+  const place = plan?.sourceMap[agent.name];
+  const where = place === undefined ? "" : ` (${place.file}:${place.range.start.line}:${place.range.start.column})`;
+  return ({ why, hint, cause }) =>
+    new AgentError({
+      code: "GC1207",
+      agentName: agent.name,
+      message: `The module "${agent.module ?? ""}" of agent "${agent.name}"${where} ${why.replace(/\.$/, "")}.`,
+      hint,
+      cause,
+    });
 }
 
 function notSupplied(agent: AgentSpec): InvalidArgumentError {

@@ -5,6 +5,7 @@ import { type AgentResponse, addUsage, messageText, NO_USAGE, type OrchestratorS
 import { agentHopOf } from "./agent-hop.ts";
 import { brokenContract, createAgentResponse } from "./agent-response.ts";
 import { type AgentOptions, BaseAgent } from "./base-agent.ts";
+import { checkRunnable } from "./check-agent-options.ts";
 
 /** How a runnable becomes an agent. */
 export interface FromRunnableOptions extends AgentOptions {
@@ -41,9 +42,10 @@ class RunnableAgent extends BaseAgent {
 /**
  * Makes an agent from any LangChain runnable or compiled LangGraph graph: a chat model, a chain, `createReactAgent`.
  * Its answer is the text it gives, the message, or the last message of `messages`; the usage that new messages tell is that of its hop.
- * @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description.
+ * @throws {InvalidArgumentError} GC5001 for what is no runnable, a name that is not valid, an empty description, or another option that cannot be used.
  */
 export function fromRunnable(runnable: Runnable, options: FromRunnableOptions): BaseAgent {
+  checkRunnable(runnable, options);
   return new RunnableAgent(runnable, options);
 }
 

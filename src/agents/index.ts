@@ -4,6 +4,7 @@ export { type AgentResponseParts, createAgentResponse } from "./agent-response.t
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";
 export { type AgentParts, buildAgent } from "./build-agent.ts";
+export { aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules, withMethods } from "./check-options.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";
 export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";

@@ -15,6 +15,7 @@ import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 import { type TranscriptOptions, transcriptFor } from "./transcript.ts";
+import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */
@@ -108,6 +109,8 @@ export class ReactAgent extends BaseAgent {
     const gate = new WordGate();
     const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
     const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
+    const withheld = withheldReply(reply, this.name);
+    if (withheld !== undefined) throw withheld;
     const { id } = reply.message;
     return { text: reply.text, usage: reply.usage, messageId: id?.startsWith("run-") === true ? id : undefined };
   }

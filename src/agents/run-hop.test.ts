@@ -292,7 +292,7 @@ describe("a hop that fails", () => {
   });
 
   test("lets a pause of LangGraph through, which is no failure", async () => {
-    const pause = Object.assign(new Error("interrupt"), { is_bubble_up: true });
+    const pause = Object.assign(new Error("interrupt"), { is_bubble_up: true, name: "GraphInterrupt", interrupts: [] });
     const { hop, run, told } = sceneOf(() => Promise.reject(pause));
     await expect(hop("lead")).rejects.toBe(pause);
     expect(run.ending).toBeUndefined();

@@ -27,6 +27,7 @@ import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { RouteLineGate } from "./route-line.ts";
 import { transcriptFor } from "./transcript.ts";
+import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** What a supervisor is made of. */
@@ -158,14 +159,21 @@ export class SupervisorAgent extends BaseAgent {
   async #ask(question: Question, complaint: string | undefined): Promise<Asked> {
     const method = this.#method;
     try {
-      return asked(method, await this.#askBy(method, question, complaint));
+      return this.#read(method, await this.#askBy(method, question, complaint));
     } catch (error) {
       const simpler = simplerMethod();
       if (method === simpler || !isRefusal(error)) throw error;
       const reply = await this.#askBy(simpler, question, complaint);
       this.#fallBackTo(simpler, question.hop);
-      return asked(simpler, reply);
+      return this.#read(simpler, reply);
     }
+  }
+
+  #read(method: ChoiceMethod, reply: ModelReply): Asked {
+    const choice = method.read(reply);
+    const withheld = choice.names === null && choice.text.trim() === "" ? withheldReply(reply, this.name) : undefined;
+    if (withheld !== undefined) throw withheld;
+    return { choice, reply, usage: reply.usage };
   }
 
   /** Keeps to what worked: the refusal was about the way of choosing, and not about this request. */
@@ -235,10 +243,6 @@ export class SupervisorAgent extends BaseAgent {
     const values = { agent_name: name, agent_description: description.trim(), examples: examples.join(" | ") };
     return this.#prompts.render(examples.length === 0 ? "team-member-without-examples" : "team-member", values);
   }
-}
-
-function asked(method: ChoiceMethod, reply: ModelReply): Asked {
-  return { choice: method.read(reply), reply, usage: reply.usage };
 }
 
 /** What a hop has used: calls that were refused and made in another way count as well. */

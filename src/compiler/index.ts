@@ -34,6 +34,7 @@ export {
   type ScriptEntry,
   type ScriptUsage,
 } from "./2-validate/index.ts";
+export { checkJsonSchema, mapSchemas, type SchemaProblem } from "./3-resolve/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {
@@ -48,6 +49,6 @@ export {
 export { type Compilation, type CompileOptions, type CompileSource, compileCrew } from "./compile.ts";
 export { type CompileReactConfigOptions, compileReactConfig, type ReactConfigCompilation } from "./compile-react-config.ts";
 export type { Condition, ConditionResult, ConditionValues } from "./conditions/index.ts";
-export { prepareConditions } from "./conditions/index.ts";
+export { openSchemaPatterns, prepareConditions } from "./conditions/index.ts";
 export { type DiagnosticFormat, type RenderInput, type RenderOptions, renderDiagnostics, suggest } from "./diagnostics/index.ts";
 export { type ProjectPrompts, readProjectPrompts } from "./read-project-prompts.ts";

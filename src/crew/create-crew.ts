@@ -5,7 +5,8 @@ import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
-import { checkEngine, checkKeeping, checkModelOption } from "./check-invoke-options.ts";
+import { checkCreateOptions } from "./check-create-options.ts";
+import { checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
 import { importModule } from "./import-module.ts";
@@ -55,8 +56,7 @@ export interface CreateCrewOptions {
  * does not give, or an output schema that cannot be compiled.
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
-  checkModelOption(options.model);
-  checkEngine(options.engine);
+  checkCreateOptions(options);
   checkKeeping(options.engine, options);
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));

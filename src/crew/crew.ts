@@ -43,7 +43,7 @@ export interface RunResult extends RunSummary {
   readonly cause?: unknown;
 }
 
-/** The events of one request, which begins at once. Leaving the loop early cancels it. */
+/** The events of one request, which begins at once. Leaving the loop early cancels it. For one reader: a second is refused (GC5003). */
 export interface CrewStream extends AsyncIterable<CrewEvent> {
   /** Settles when the request has ended; resolves like `invoke`. */
   readonly result: Promise<RunResult>;

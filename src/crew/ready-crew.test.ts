@@ -57,3 +57,18 @@ test("the figures of metrics middleware go to the crew's log where there is no c
   await crew.invoke("Hello");
   expect(logger.lines.map(({ message }) => message)).toContain("agent_metrics");
 });
+
+test("a stream has one reader: a second one is refused, whenever it comes", async () => {
+  const agent = defineAgent({ name: "supervisor", description: "Answers.", process: () => "done" });
+  const crew = await createCrew({ config }, { agents: [agent] });
+  const stream = crew.stream("Hello");
+  const refusal = expect.objectContaining({ code: "GC5003", message: "The events of this request have a reader already." });
+  const types: string[] = [];
+  for await (const event of stream) {
+    types.push(event.type);
+    expect(() => stream[Symbol.asyncIterator]()).toThrow(refusal);
+  }
+  expect(types.at(-1)).toBe("request.end");
+  expect(() => stream[Symbol.asyncIterator]()).toThrow(refusal);
+  expect(await stream.result).toMatchObject({ stopReason: "answered" });
+});

@@ -12,6 +12,7 @@ import type { Crew, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } fr
 import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
 import { executeRun, type RunPlan } from "./execute-run.ts";
 import { threadId } from "./graph-config.ts";
+import { KeepAlive } from "./keep-alive.ts";
 import { type CrewGraph, openGraph } from "./open-parts.ts";
 import { type Listen, RunningStream } from "./running-stream.ts";
 import { ThreadTurns } from "./thread-turns.ts";
@@ -41,6 +42,7 @@ export class ReadyCrew implements Crew {
   readonly #options: ReadyCrewOptions;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #alive = new KeepAlive();
   readonly #turns = new ThreadTurns();
   readonly #bodies = new Map<string | BaseChatModel | undefined, Promise<OpenBody>>();
   #answerSchema: AnswerSchema | undefined;
@@ -152,7 +154,9 @@ export class ReadyCrew implements Crew {
 
   #track<T>(work: Promise<T>): Promise<T> {
     this.#running.add(work);
+    this.#alive.hold();
     const forget = (): void => {
+      this.#alive.release();
       this.#running.delete(work);
     };
     work.then(forget, forget);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { HopNode } from "../agents/index.ts";
 import { AgentError } from "../errors/index.ts";
@@ -8,6 +9,8 @@ import { type BranchMark, stateOf } from "./branch-state.ts";
 /** A hop as LangGraph calls it. It is over when a reader of the run's events keeps up. */
 export function hopNode(agentName: string, hop: HopNode) {
   return async (input: OrchestratorState | BranchMark, config: RunnableConfig): Promise<StateUpdate> => {
+    // All branches of a fan-out listen to the one signal of their step.
+    if (config.signal !== undefined) setMaxListeners(0, config.signal);
     const update = await hop(stateOf(input, config), config).catch((error: unknown) => {
       throw throwable(error, agentName);
     });

@@ -22,6 +22,7 @@ export {
 export { onAbort } from "./on-abort.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
+export { settleWithinLimit } from "./settle-within-limit.ts";
 export { silentLogger } from "./silent-logger.ts";
 export { emitReplaced, emitText, takeBack } from "./speech.ts";
 export { systemClock } from "./system-clock.ts";

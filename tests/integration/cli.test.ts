@@ -9,6 +9,8 @@ import { runCommand, startCommand } from "./command-line.ts";
 const FOLDER = "tests/integration/cli";
 const ECHO = `${FOLDER}/crews/echo.yaml`;
 const SLEEPER = `${FOLDER}/crews/sleeper.yaml`;
+const FOREVER = `${FOLDER}/crews/forever.yaml`;
+const LEAVER = `${FOLDER}/crews/leaver.yaml`;
 const PING_PONG = `${FOLDER}/crews/ping-pong.yaml`;
 
 const eventsOf = (stdout: string) =>
@@ -98,7 +100,26 @@ describe("run", () => {
   test("an error that escapes from an agent ends the stream of events, too", async () => {
     const { exit, stdout } = await runCommand(["run", `${FOLDER}/GC6004/crew.yaml`, "hello", "--json"]);
     expect(exit).toBe(1);
-    expect(eventsOf(stdout).at(-1)).toMatchObject({ type: "request.end", stopReason: "cancelled" });
+    const [told, last] = eventsOf(stdout).slice(-2);
+    const error = { code: "GC6004", message: "TypeError: nobody catches this" };
+    expect(told).toMatchObject({ type: "error", ...error });
+    expect(last).toMatchObject({ type: "request.end", stopReason: "error", error });
+  });
+
+  test("it is told once, and nobody is said to have cancelled", async () => {
+    const { stderr } = await runCommand(["run", `${FOLDER}/GC6004/crew.yaml`, "hello"]);
+    expect(stderr.match(/nobody catches this/g)).toHaveLength(1);
+    expect(stderr).not.toContain("cancelled");
+  });
+
+  test.each(["direct", "langgraph"])("an agent that ends the process on %s ends its run instead, as a failure", async (engine) => {
+    const { exit, stdout } = await runCommand(["run", LEAVER, "hello", "--json", "--engine", engine]);
+    expect(exit).toBe(1);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({
+      type: "request.end",
+      stopReason: "error",
+      error: { code: "GC6004", message: expect.stringContaining("process.exit(0)") },
+    });
   });
 
   test("a limit has an exit code of its own", async () => {
@@ -111,6 +132,17 @@ describe("run", () => {
     const env = { FORCE_COLOR: "1" };
     expect((await runCommand(["run", ECHO, "hello"], { env })).stderr).toContain("\u001b[2m");
     expect((await runCommand(["run", ECHO, "hello"], { env: { ...env, NO_COLOR: "1" } })).stderr).not.toContain("\u001b");
+  });
+});
+
+describe("an agent that never comes to an end", () => {
+  test.each(["direct", "langgraph"])("on %s is waited for until somebody stops it", async (engine) => {
+    const { child, ended, stdout } = startCommand(["run", FOREVER, "hello", "--json", "--engine", engine]);
+    await expect.poll(stdout, { timeout: 20_000 }).toContain('"hop.start"');
+    child.kill("SIGINT");
+    const { exit, stdout: all } = await ended;
+    expect(exit).toBe(130);
+    expect(eventsOf(all).at(-1)).toMatchObject({ type: "request.end", stopReason: "cancelled" });
   });
 });
 

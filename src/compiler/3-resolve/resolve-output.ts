@@ -22,7 +22,7 @@ export async function resolveOutput(
   const schemaNode = fieldNode(asMap(node), "schema") ?? node;
   const location = schemaNode?.location ?? fallback;
   if (output.file !== undefined) return readSchema({ path: output.file, location }, output, { files, collector });
-  for (const problem of checkJsonSchema(output.schema)) {
+  for (const problem of await checkJsonSchema(output.schema)) {
     reportUnusable({ location: placeInside(schemaNode, problem.path) ?? location, what: "The output schema", problem }, collector);
   }
   return output;
@@ -55,7 +55,7 @@ async function readSchema(
     });
     return { ...output, file: read.path };
   }
-  for (const problem of checkJsonSchema(value)) reportUnusable({ location: reference.location, what, problem }, collector);
+  for (const problem of await checkJsonSchema(value)) reportUnusable({ location: reference.location, what, problem }, collector);
   return { schema: value, file: read.path };
 }
 
@@ -68,7 +68,7 @@ function reportUnusable(
     code: "GC1208",
     location,
     message: `${what} cannot be used: ${place}${problem.reason}.`,
-    hint: "Schemas follow JSON Schema 2020-12.",
+    hint: problem.hint ?? "Schemas follow JSON Schema 2020-12.",
   });
 }
 

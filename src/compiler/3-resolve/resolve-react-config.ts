@@ -33,7 +33,7 @@ export async function resolveReactConfig(
   collector: DiagnosticCollector,
 ): Promise<ReactConfigSpec> {
   checkDependencies(document.root, collector);
-  checkParameters(document.root, spec.actions, collector);
+  await checkParameters(document.root, spec.actions, collector);
   const reader = new KnowledgeReader(document, options, collector);
   const corePromptTokens = await reader.readPrompt(fieldNode(document.root, "core_prompt"));
   const items = fieldNode(document.root, "slots");

@@ -31,9 +31,9 @@ export interface Host {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Calls back at the first request; a second signal kills the process.
+   * Calls back at the first request, with the error where it is a crash; a second signal kills the process.
    * Gives a function that stops listening.
    */
-  onStop(callback: (request: StopRequest) => void): () => void;
+  onStop(callback: (request: StopRequest, error?: unknown) => void): () => void;
   readonly createCrew: typeof createCrew;
 }

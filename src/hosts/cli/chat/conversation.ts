@@ -5,6 +5,7 @@ import type { Host } from "../host.ts";
 import { openView } from "../turn/open-view.ts";
 import { invokeOptions, type RunFlags } from "../turn/run-flags.ts";
 import { runTurn } from "../turn/run-turn.ts";
+import type { StopWatch } from "../turn/stop-watch.ts";
 
 /** A conversation with a crew, kept in this process: each turn is given the messages of those before it. */
 export class Conversation {
@@ -38,12 +39,12 @@ export class Conversation {
   }
 
   /** Runs a turn and shows it. A turn without an answer leaves no trace in the messages of the next one. */
-  async ask(input: string, signal: AbortSignal): Promise<RunResult> {
+  async ask(input: string, { signal, crash }: Pick<StopWatch, "signal" | "crash">): Promise<RunResult> {
     const view = openView(this.#flags, { showsModel: this.#turns === 0 }, this.#host);
     const options = { ...invokeOptions(this.#flags), messages: this.#messages, signal };
     this.#turns += 1;
     try {
-      const result = await runTurn(this.#crew, { input, options, view, debug: this.#flags.debug === true }, this.#host);
+      const result = await runTurn(this.#crew, { input, options, view, debug: this.#flags.debug === true, crash }, this.#host);
       this.#last = result;
       this.#usage = addUsage(this.#usage, result.usage);
       if (result.stopReason === "answered") this.#messages = result.messages;

@@ -63,7 +63,7 @@ async function ask(line: string, { conversation, reader, host }: Chat): Promise<
   const keyboard = new AbortController();
   try {
     const signal = AbortSignal.any([watch.signal, keyboard.signal]);
-    const result = await untilSecondInterrupt(conversation.ask(line, signal), {
+    const result = await untilSecondInterrupt(conversation.ask(line, { signal, crash: watch.crash }), {
       listen: (callback) => reader.onInterrupt(callback),
       onFirst: () => keyboard.abort(),
     });

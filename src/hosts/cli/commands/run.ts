@@ -41,7 +41,7 @@ async function runOnce({ crewFile, input, flags, watch }: Request, host: Host): 
     const crew = await watch.orStopped(host.createCrew(crewFile, createOptions(flags)));
     try {
       const options = { ...invokeOptions(flags), signal: watch.signal };
-      const result = await runTurn(crew, { input, options, view, debug: flags.debug === true }, host);
+      const result = await runTurn(crew, { input, options, view, debug: flags.debug === true, crash: watch.crash }, host);
       return watch.exitCode() ?? exitCodeOf(result.stopReason);
     } finally {
       await crew.close();

@@ -19,7 +19,7 @@ export interface TestHost extends Host {
   readonly err: () => string;
   /** Whoever read stdout is gone. */
   readonly closeReader: () => void;
-  readonly stop: (request: StopRequest) => void;
+  readonly stop: (request: StopRequest, error?: unknown) => void;
   /** Keeps stdin open for more. */
   readonly keyboard: PassThrough;
 }
@@ -33,7 +33,7 @@ export function testHost(options: TestHostOptions = {}): TestHost {
   const keyboard = new PassThrough();
   if (options.input !== undefined) keyboard.end(options.input);
   else if (!isTerminal) keyboard.end();
-  const listeners = new Set<(request: StopRequest) => void>();
+  const listeners = new Set<(request: StopRequest, error?: unknown) => void>();
   return {
     stdout: stdout.output,
     stderr: stderr.output,
@@ -51,8 +51,8 @@ export function testHost(options: TestHostOptions = {}): TestHost {
     out: stdout.text,
     err: stderr.text,
     closeReader: () => stdout.reader.abort("closed"),
-    stop: (request) => {
-      for (const listener of listeners) listener(request);
+    stop: (request, error) => {
+      for (const listener of listeners) listener(request, error);
     },
     keyboard,
   };

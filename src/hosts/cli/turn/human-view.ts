@@ -2,7 +2,7 @@ import type { CrewEvent } from "../../../protocol/index.ts";
 import type { Host } from "../host.ts";
 import { failureText } from "../report-failure.ts";
 import { colorsOf } from "../terminal/colors.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { safePipedText, safeText } from "../terminal/safe-text.ts";
 import { secondsText, usageText } from "./amounts.ts";
 import { modelLines } from "./model-lines.ts";
 import { type ProgressOptions, progressLine } from "./progress-line.ts";
@@ -33,7 +33,7 @@ export class HumanView implements TurnView {
     this.#speaking = host.stdout.isTerminal ? new SpeakingAgents(host) : undefined;
   }
 
-  async take(event: CrewEvent): Promise<void> {
+  async take(event: CrewEvent, { isReported = false }: { readonly isReported?: boolean } = {}): Promise<void> {
     switch (event.type) {
       case "request.start":
         return this.#options.showsModel ? this.#host.stderr.write(modelLines(event, this.#host)) : undefined;
@@ -50,7 +50,7 @@ export class HumanView implements TurnView {
         await this.#speaking?.finish(event);
         return this.#tellProgress(event);
       case "request.end":
-        return this.#end(event);
+        return this.#end(event, isReported);
       default:
         return this.#tellProgress(event);
     }
@@ -81,18 +81,20 @@ export class HumanView implements TurnView {
     await this.#note(`${colorsOf(this.#host.stderr).dim(safeText(`  ${event.agent} thinks: ${thought.trim()}`))}\n`);
   }
 
-  async #end(event: EventOf<"request.end">): Promise<void> {
+  async #end(event: EventOf<"request.end">, isReported: boolean): Promise<void> {
     await this.#speaking?.finishAll();
     if (event.answer.trim() !== (this.#speaking?.lastWords.trim() ?? "")) await this.#tellAnswer(event.answer);
     const { dim, yellow } = colorsOf(this.#host.stderr);
     if (event.degraded) await this.#note(`${yellow("A fallback answered: the answer may be worse than usual.")}\n`);
     const route = event.route.length === 0 ? "" : `${event.route.join(" → ")} · `;
     await this.#note(`${dim(`${route}${secondsText(event.durationMs)} · ${usageText(event.usage)} · ${event.stopReason}`)}\n`);
-    if (event.error !== undefined && event.stopReason !== "cancelled") await this.#note(failureText(event.error, this.#host));
+    if (event.error !== undefined && event.stopReason !== "cancelled" && !isReported)
+      await this.#note(failureText(event.error, this.#host));
   }
 
   async #tellAnswer(answer: string): Promise<void> {
     if (this.#speaking !== undefined) return this.#speaking.showText(answer);
-    await this.#host.stdout.write(answer.endsWith("\n") ? safeText(answer) : `${safeText(answer)}\n`);
+    const text = safePipedText(answer);
+    await this.#host.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
 }
