@@ -3,11 +3,11 @@ import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/la
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import { CharDivisionTokenCounter, loadPrompts, ReactExecutor, type ReactTemplates, simpleHandler } from "graphcrew";
+import { CharDivisionTokenCounter, loadPrompts, ReactExecutor, type ReactTemplates, simpleHandler, terminalAction } from "graphcrew";
 import type { Work } from "../harness/bench.ts";
 import { INPUT, PROMPTS, replyMessage } from "./fake-model.ts";
 
-/** A zero-latency model that acts until its last pass, and then answers. */
+/** A zero-latency model that searches until its last pass, and then finishes. */
 class ActingModel extends BaseChatModel<BaseChatModelCallOptions, AIMessageChunk> {
   readonly #passes: number;
   readonly #usesTools: boolean;
@@ -29,47 +29,52 @@ class ActingModel extends BaseChatModel<BaseChatModelCallOptions, AIMessageChunk
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
     // System, user, and two messages for each pass that is over.
     const pass = messages.length / 2;
-    const message = pass < this.#passes ? this.#act(pass) : replyMessage("Here is what I found.");
-    return { generations: [{ text: "", message }] };
+    return { generations: [{ text: "", message: this.#act(pass < this.#passes ? "search" : "finish", pass) }] };
   }
 
-  #act(pass: number): AIMessageChunk {
-    if (!this.#usesTools) return replyMessage(`<thought>I look.</thought><action type="search"><query>q${pass}</query></action>`);
+  #act(name: string, pass: number): AIMessageChunk {
+    if (!this.#usesTools) return replyMessage(`<thought>I look.</thought><action type="${name}"><query>q${pass}</query></action>`);
     const message = replyMessage("");
-    message.tool_calls = [{ type: "tool_call", id: `call_${pass}`, name: "search", args: { query: `q${pass}` } }];
+    message.tool_calls = [{ type: "tool_call", id: `call_${pass}`, name, args: { query: `q${pass}` } }];
     return message;
   }
 }
 
-/** An agent that needs so many passes, each but the last with one action; costs are per pass. */
+/** An agent that needs so many passes, each with one action; costs are per pass. */
 export async function prepare(options: Readonly<Record<string, unknown>>): Promise<Work> {
   const passes = Number(options.passes);
   const protocol = options.protocol === "tools" ? "tools" : "xml";
   const executor = new ReactExecutor({
     model: new ActingModel({ passes, usesTools: protocol === "tools" }),
     templates: templatesOf(passes),
-    handlers: { search: simpleHandler(({ query }) => `found ${String(query)}`) },
+    handlers: {
+      search: simpleHandler(({ query }) => `found ${String(query)}`),
+      finish: terminalAction(({ query }) => `found ${String(query)}`),
+    },
     protocol,
     prompts: await loadPrompts(),
   });
   const run = async (): Promise<void> => {
     const result = await executor.execute(INPUT);
-    if (result.passes !== passes || result.answer !== "Here is what I found.") throw new Error(`it took ${result.passes} passes`);
+    if (result.passes !== passes || result.answer !== `found q${passes}`) throw new Error(`it took ${result.passes} passes`);
   };
   return { run, units: passes };
 }
 
 function templatesOf(maxPasses: number): ReactTemplates {
-  const action = { name: "search", description: "Searches.", parameters: { query: { type: "string" } }, required: ["query"] };
+  const action = { description: "Searches.", parameters: { query: { type: "string" } }, required: ["query"], approval: false };
   return {
     config: {
       onMaxPasses: "error",
       maxParseRetries: 2,
-      allowPlainAnswer: true,
+      allowPlainAnswer: undefined,
       maxHistoryTokens: undefined,
       protocol: "auto",
       slots: [],
-      actions: [{ ...action, terminal: false, approval: false }],
+      actions: [
+        { ...action, name: "search", terminal: false },
+        { ...action, name: "finish", terminal: true },
+      ],
     },
     maxPasses,
     tokenCounter: new CharDivisionTokenCounter(),
