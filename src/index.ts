@@ -73,6 +73,7 @@ export {
   PassTimeoutError,
   RateLimitExceededError,
   ReactCancellationError,
+  ReactExecutorNotConfiguredError,
   ReactPassAbortError,
   RequestTimeoutError,
   ReservedStateKeyError,

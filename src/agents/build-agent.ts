@@ -1,10 +1,13 @@
 import type { AgentSpec, CrewSpec, Plan } from "../compiler/index.ts";
-import { AgentError, InvalidArgumentError, NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
+import { AgentError, InvalidArgumentError, OrchestratorError, thrownText } from "../errors/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import { settleWithinLimit } from "../observe/index.ts";
 import type { Logger, Passage } from "../protocol/index.ts";
+import type { Approve } from "../react/index.ts";
+import type { AgentTools } from "./agent-tools.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { buildExecutor } from "./build-executor.ts";
 import { isAgent, isAgentClass } from "./is-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent } from "./react-agent.ts";
@@ -25,6 +28,9 @@ export interface AgentParts {
   readonly importModule: (path: string) => Promise<unknown>;
   /** The knowledge of each agent in pieces. */
   readonly passages: ReadonlyMap<string, readonly Passage[]>;
+  readonly tools: AgentTools;
+  /** Asks a person before an action with `approval`. Default: such actions are refused. */
+  readonly approve?: Approve | undefined;
   /** Names of agents whose answer may be the crew's, so that the crew's output schema holds for them. */
   readonly exits: ReadonlySet<string>;
 }
@@ -33,12 +39,12 @@ export interface AgentParts {
  * Makes an agent from its entry in a crew file.
  * @throws {AgentError} GC1207 when its module cannot be used.
  * @throws {ModelError} GC30xx when its model cannot be opened.
- * @throws {NotSupportedError} GC5003 for an agent that works in passes.
+ * @throws {KnowledgeLoadError} GC40xx when knowledge that is there from the start cannot be loaded.
+ * @throws {InvalidArgumentError} GC5001 for an action of a react_config.yaml that nobody handles.
  */
 export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   const supplied = parts.supplied.get(agent.name);
   if (supplied !== undefined) return supplied;
-  refusePasses(agent);
   switch (agent.kind) {
     case "supervisor":
       return buildSupervisor(agent, parts);
@@ -49,18 +55,12 @@ export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<B
   }
 }
 
-/** The one place that refuses agents which work in passes. */
-function refusePasses(agent: AgentSpec): void {
-  if (agent.kind === "module" || (agent.react === undefined && agent.mode !== "react")) return;
-  const what = agent.mode === "react" ? "mode: react" : "a react_config.yaml";
-  throw new NotSupportedError(`The agent "${agent.name}" has ${what}, which is checked but cannot be run yet.`, {
-    hint: "Supply the agent in code, or take a knowledge folder without react_config.yaml.",
-  });
-}
-
 async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  const options = await commonOptions(agent, parts);
   return new SupervisorAgent({
-    ...(await commonOptions(agent, parts)),
+    ...options,
+    mode: agent.mode,
+    executor: agent.mode === "react" ? await buildExecutor(agent, parts, options.model) : undefined,
     protocol: agent.protocol,
     passThrough: agent.passThrough ?? (parts.spec.output === undefined ? undefined : false),
     answerSchema: await answerSchemaOf(agent, parts),
@@ -68,7 +68,9 @@ async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<Bas
 }
 
 async function buildReact(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
-  return new ReactAgent({ ...(await commonOptions(agent, parts)), ...(await workerOptions(agent, parts)) });
+  const options = await commonOptions(agent, parts);
+  const executor = await buildExecutor(agent, parts, options.model);
+  return new ReactAgent({ ...options, ...(await workerOptions(agent, parts)), executor });
 }
 
 async function workerOptions(agent: AgentSpec, parts: AgentParts) {

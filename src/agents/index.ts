@@ -1,6 +1,7 @@
 export type { AgentChunk } from "./agent-chunk.ts";
 export { agentHopOf } from "./agent-hop.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
+export { type AgentTools, type PlainTool, type SuppliedTool, SuppliedTools } from "./agent-tools.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";
 export { type AgentParts, buildAgent } from "./build-agent.ts";

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "../errors/index.ts";
 import { messageText, TOLD_BY } from "../protocol/index.ts";
 import { type PromptName, renderTemplate } from "../text/index.ts";
 import { EarlierConversations } from "./earlier-messages.ts";
+import type { ConversationView } from "./transcript.ts";
 
 /** Gives the library's prompts by name. */
 export class PromptLibrary {
@@ -41,6 +42,13 @@ export class PromptLibrary {
   render(name: PromptName, values: Readonly<Record<string, string>>): string {
     return renderTemplate(this.text(name), values);
   }
+
+  /** How conversations are shown to the model of an agent. */
+  readonly view: ConversationView = {
+    earlier: this.earlier,
+    fromOtherAgent: this.fromOtherAgent,
+    toContinue: () => this.fromGraphcrew(this.text("continue")),
+  };
 
   /** What the library itself tells a model in the course of a conversation. */
   fromGraphcrew(text: string): HumanMessage {

@@ -14,7 +14,7 @@ import { BaseAgent } from "./base-agent.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
-import { type TranscriptOptions, transcriptFor } from "./transcript.ts";
+import { transcriptFor } from "./transcript.ts";
 import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
@@ -98,13 +98,13 @@ export class ReactAgent extends BaseAgent {
   }
 
   async #think(executor: ReactExecutor, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
-    const result = await thinkInPasses({ executor, state, config, more, ...this.#view() });
+    const result = await thinkInPasses({ executor, state, config, more, agent: this.name, ...this.#prompts.view });
     const { answer: text, tokenUsage: usage, messageId, value } = result;
     return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
   }
 
   async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
-    const messages = transcriptFor(state.messages, { ...this.#view(), system: this.#system });
+    const messages = transcriptFor(state.messages, { ...this.#prompts.view, agent: this.name, system: this.#system });
     messages.push(...more);
     const gate = new WordGate();
     const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
@@ -113,16 +113,6 @@ export class ReactAgent extends BaseAgent {
     if (withheld !== undefined) throw withheld;
     const { id } = reply.message;
     return { text: reply.text, usage: reply.usage, messageId: id?.startsWith("run-") === true ? id : undefined };
-  }
-
-  /** The conversation as this agent sees it. */
-  #view(): Omit<TranscriptOptions, "system"> {
-    return {
-      agent: this.name,
-      earlier: this.#prompts.earlier,
-      fromOtherAgent: this.#prompts.fromOtherAgent,
-      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
-    };
   }
 
   #read(said: Said): Answer {

@@ -1,38 +1,31 @@
-import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
-import { AgentError, ModelError } from "../errors/index.ts";
-import type { ModelReply } from "../models/index.ts";
-import { emitText } from "../observe/index.ts";
-import {
-  type AgentResponse,
-  addUsage,
-  type ModelChoice,
-  type ModelRequest,
-  messageText,
-  type OrchestratorState,
-  type TokenUsage,
-} from "../protocol/index.ts";
+import { AgentError, ReactExecutorNotConfiguredError } from "../errors/index.ts";
+import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
+import type { ReactExecutor } from "../react/index.ts";
 import { decideRoute } from "../routing/index.ts";
-import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 import { answersOfOthers } from "./answers-of-others.ts";
-import { type AgentModel, type AskOptions, askModel } from "./ask-model.ts";
+import type { AgentModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
-import { type Choice, type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
+import type { Choice } from "./choice-protocols.ts";
+import type { Asked, Chooser } from "./chooser.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
+import { PassesChooser } from "./passes-chooser.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
-import { RouteLineGate } from "./route-line.ts";
-import { transcriptFor } from "./transcript.ts";
-import { withheldReply } from "./withheld-reply.ts";
-import { WordGate } from "./word-gate.ts";
+import { SimpleChooser } from "./simple-chooser.ts";
 
 /** What a supervisor is made of. */
 export interface SupervisorAgentOptions extends ModelAgentOptions {
-  /** How its model chooses. Default `auto`: native tools where the model has them, else a first line `route: NAME`. */
+  /** `simple` (default): one model call a hop. `react`: passes of the executor, with knowledge on demand. */
+  readonly mode?: "simple" | "react" | undefined;
+  /** Runs the passes of `mode: "react"`. */
+  readonly executor?: ReactExecutor | undefined;
+  /** How its model chooses in mode `simple`. Default `auto`: native tools where the model has them, else a first line `route: NAME`. */
   readonly protocol?: ChoiceProtocol | undefined;
   /** Pass an agent's answer on as it is, without another model call. Default: true for the local model, else false. */
   readonly passThrough?: boolean | undefined;
@@ -40,53 +33,25 @@ export interface SupervisorAgentOptions extends ModelAgentOptions {
   readonly answerSchema?: AnswerSchema | undefined;
 }
 
-/** What one hop asks its model. */
-interface Question {
-  readonly state: OrchestratorState;
-  readonly config: RunnableConfig;
-  readonly hop: AgentHop | undefined;
-  readonly targets: readonly ModelChoice[];
-  /** Names of `targets`. */
-  readonly allowed: readonly string[];
-  readonly answered: boolean;
-}
-
-interface Asked {
-  readonly choice: Choice;
-  readonly reply: ModelReply;
-  readonly usage: TokenUsage;
-}
-
-interface Briefing {
-  readonly system: SystemMessage;
-  readonly runnable: ReturnType<ChoiceMethod["bind"]>;
-  readonly method: ChoiceMethod;
-}
-
 const NOBODY: readonly ModelChoice[] = Object.freeze([]);
 const NO_NAMES: readonly string[] = Object.freeze([]);
+const NO_MORE: readonly BaseMessage[] = Object.freeze([]);
 
-/** The agent that hands each request to the worker who fits, or answers itself: one model call a hop. */
+/** The agent that hands each request to the worker who fits, or answers itself. */
 export class SupervisorAgent extends BaseAgent {
-  readonly #model: AgentModel;
   readonly #prompts: PromptLibrary;
-  readonly #prompt: string;
-  readonly #crewName: string;
   readonly #passThrough: boolean;
   readonly #schema: AnswerSchema | undefined;
-  #method: ChoiceMethod;
-  #briefings = new WeakMap<readonly ModelChoice[], Briefing>();
+  readonly #chooser: Chooser;
 
+  /** @throws {ReactExecutorNotConfiguredError} GC5001 for `mode: "react"` without an executor. */
   constructor(options: SupervisorAgentOptions) {
     super(options);
-    const opened = openModelAgent(options);
-    this.#model = opened.model;
-    this.#prompts = opened.prompts;
-    this.#prompt = options.prompt ?? opened.prompts.text("supervisor");
-    this.#crewName = options.crewName ?? opened.prompts.text("unnamed-crew");
-    this.#passThrough = options.passThrough ?? opened.model.handle.readsChoices;
+    const { model, prompts } = openModelAgent(options);
+    this.#prompts = prompts;
+    this.#passThrough = options.passThrough ?? model.handle.readsChoices;
     this.#schema = options.answerSchema;
-    this.#method = choiceMethod(options.protocol ?? "auto", opened.model.handle);
+    this.#chooser = chooserOf(options, model);
   }
 
   override streamProcess(state: OrchestratorState, config: RunnableConfig = {}): AsyncIterable<AgentChunk> {
@@ -105,12 +70,12 @@ export class SupervisorAgent extends BaseAgent {
       allowed: hop?.allowed ?? NO_NAMES,
       answered: answers.length > 0,
     };
-    const first = await this.#ask(question, undefined);
+    const first = await this.#chooser.ask(question, NO_MORE);
     if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, spent(hop, first.usage));
     const problem = this.#problemOf(first.choice, question.allowed);
     if (problem === undefined) return this.#respond(first, spent(hop, first.usage));
     hop?.rejected.push(...(first.choice.names ?? []));
-    const second = await this.#ask(question, problem);
+    const second = await this.#chooser.ask(question, [this.#prompts.fromGraphcrew(problem)]);
     // Inside a crew the choice is checked, and its receipt kept, where the hop writes it.
     if (hop === undefined) decideRoute({ from: this.name, choice: second.choice.names, allowed: question.allowed });
     return this.#respond(second, spent(hop, addUsage(first.usage, second.usage)));
@@ -131,7 +96,7 @@ export class SupervisorAgent extends BaseAgent {
     return problem === undefined ? undefined : this.#prompts.render("answer-repair", { problem });
   }
 
-  #respond({ choice, reply }: Asked, usage: TokenUsage): AgentResponse {
+  #respond({ choice, messageId, slots }: Asked, usage: TokenUsage): AgentResponse {
     const nextAgent = chosen(choice.names);
     const checked = nextAgent !== null || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
     if (checked?.problem !== undefined) throw this.#misfit(checked.problem);
@@ -139,11 +104,9 @@ export class SupervisorAgent extends BaseAgent {
       content: choice.text,
       structured: checked?.value,
       nextAgent,
+      slotsUpdate: slots,
       tokenUsage: usage,
-      metadata: {
-        reason: choice.reason,
-        ...(reply.message.id?.startsWith("run-") === true ? { messageId: reply.message.id } : {}),
-      },
+      metadata: messageId === undefined ? { reason: choice.reason } : { reason: choice.reason, messageId },
     });
   }
 
@@ -155,94 +118,23 @@ export class SupervisorAgent extends BaseAgent {
       hint: "Make the schema simpler, describe it in the prompt, or take a stronger model.",
     });
   }
+}
 
-  async #ask(question: Question, complaint: string | undefined): Promise<Asked> {
-    const method = this.#method;
-    try {
-      return this.#read(method, await this.#askBy(method, question, complaint));
-    } catch (error) {
-      const simpler = simplerMethod();
-      if (method === simpler || !isRefusal(error)) throw error;
-      const reply = await this.#askBy(simpler, question, complaint);
-      this.#fallBackTo(simpler, question.hop);
-      return this.#read(simpler, reply);
-    }
+function chooserOf(options: SupervisorAgentOptions, model: AgentModel): Chooser {
+  const { name: agentName, prompts, answerSchema, executor, mode = "simple" } = options;
+  if (mode === "react" && executor === undefined) throw new ReactExecutorNotConfiguredError(agentName);
+  // A model that chooses by data has nothing to think about.
+  if (mode === "react" && executor !== undefined && !model.handle.readsChoices) {
+    return new PassesChooser({ agentName, executor, prompts, answerSchema });
   }
-
-  #read(method: ChoiceMethod, reply: ModelReply): Asked {
-    const choice = method.read(reply);
-    const withheld = choice.names === null && choice.text.trim() === "" ? withheldReply(reply, this.name) : undefined;
-    if (withheld !== undefined) throw withheld;
-    return { choice, reply, usage: reply.usage };
-  }
-
-  /** Keeps to what worked: the refusal was about the way of choosing, and not about this request. */
-  #fallBackTo(simpler: ChoiceMethod, hop: AgentHop | undefined): void {
-    const { protocol } = this.#method;
-    if (protocol === simpler.protocol) return;
-    this.#method = simpler;
-    hop?.run.logger.warn(
-      { agentName: this.name, model: this.#model.handle.label, from: protocol, to: simpler.protocol },
-      "choice_protocol_fallback",
-    );
-  }
-
-  #askBy(method: ChoiceMethod, question: Question, complaint: string | undefined): Promise<ModelReply> {
-    const { state, config, hop, targets, answered } = question;
-    const { system, runnable } = this.#briefing(method, targets);
-    const messages = this.#transcript(state, system, complaint);
-    const request = { messages, choices: targets, answered };
-    const streams = complaint === undefined && method.protocol !== "structured" && this.#schema === undefined;
-    if (!streams || hop?.run.events.listening !== true) return askModel(this.#model, request, { config, runnable });
-    return this.#askAloud(request, { config, runnable }, hop);
-  }
-
-  async #askAloud(request: ModelRequest, options: AskOptions, hop: AgentHop): Promise<ModelReply> {
-    const gate = new RouteLineGate();
-    const words = new WordGate();
-    const onText = (text: string): void => emitText(hop, words.feed(gate.feed(text)));
-    const reply = await askModel(this.#model, request, { ...options, onText });
-    emitText(hop, words.feed(gate.end()));
-    return reply;
-  }
-
-  #transcript(state: OrchestratorState, system: SystemMessage, complaint: string | undefined): BaseMessage[] {
-    const messages = transcriptFor(state.messages, {
-      agent: this.name,
-      system,
-      earlier: this.#prompts.earlier,
-      fromOtherAgent: this.#prompts.fromOtherAgent,
-      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
-    });
-    if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
-    return messages;
-  }
-
-  #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
-    const known = this.#briefings.get(targets);
-    if (known !== undefined && known.method === method) return known;
-    const briefing = {
-      method,
-      system: new SystemMessage(this.#systemText(method, targets)),
-      runnable: method.bind(this.#model.handle, namesOf(targets), this.#prompts),
-    };
-    this.#briefings.set(targets, briefing);
-    return briefing;
-  }
-
-  #systemText(method: ChoiceMethod, targets: readonly ModelChoice[]): string {
-    const agents = targets.map((target) => this.#describe(target)).join("\n");
-    const values = { agents, agent_name: this.name, crew_name: this.#crewName };
-    const prompt = this.#prompt.includes("{{agents}}") ? this.#prompt : `${this.#prompt}\n\n{{agents}}`;
-    const schema =
-      this.#schema === undefined ? [] : [this.#prompts.render("answer-schema", { schema: JSON.stringify(this.#schema.schema, null, 2) })];
-    return [renderTemplate(prompt, values), this.#prompts.text(method.prompt), ...schema].join("\n\n");
-  }
-
-  #describe({ name, description, examples }: ModelChoice): string {
-    const values = { agent_name: name, agent_description: description.trim(), examples: examples.join(" | ") };
-    return this.#prompts.render(examples.length === 0 ? "team-member-without-examples" : "team-member", values);
-  }
+  return new SimpleChooser({
+    model,
+    prompts,
+    prompt: options.prompt ?? prompts.text("supervisor"),
+    crewName: options.crewName ?? prompts.text("unnamed-crew"),
+    protocol: options.protocol ?? "auto",
+    answerSchema,
+  });
 }
 
 /** What a hop has used: calls that were refused and made in another way count as well. */
@@ -262,18 +154,10 @@ function chosen(names: readonly string[] | null): string | readonly string[] | n
   return only === undefined ? null : names?.length === 1 ? only : names;
 }
 
-function namesOf(targets: readonly ModelChoice[]): readonly string[] {
-  return targets.map((target) => target.name);
-}
-
 function isLegal(agent: string, name: string, allowed: readonly string[]): boolean {
   try {
     return decideRoute({ from: agent, choice: name, allowed }).to.length > 0;
   } catch {
     return false;
   }
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ModelError && error.code === "GC3006";
 }

@@ -3,10 +3,11 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { messageText, type OrchestratorState } from "../protocol/index.ts";
 import type { ReactExecutor, ReactResult, ReactTemplates } from "../react/index.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
-import { type TranscriptOptions, transcriptFor } from "./transcript.ts";
+import { type ConversationView, transcriptFor } from "./transcript.ts";
 
 /** What one agent thinks about. */
-export interface Thinking extends Omit<TranscriptOptions, "system"> {
+export interface Thinking extends ConversationView {
+  readonly agent: string;
   readonly executor: ReactExecutor;
   readonly state: OrchestratorState;
   readonly config: RunnableConfig;
@@ -32,6 +33,24 @@ export function slotsOf({ stateUpdates, loadedSlotContents }: ReactResult): Read
 
 /** The same templates with more said at the end of the agent's own prompt, unless it says so already. */
 export function withMorePrompt(templates: ReactTemplates, text: string): ReactTemplates {
+  const loadCorePrompt = async (values: Readonly<Record<string, string>>): Promise<string> => {
+    const core = await templates.loadCorePrompt(values);
+    return core.includes(text) ? core : `${core.trimEnd()}\n\n${text}`;
+  };
+  return changed(templates, { loadCorePrompt }, (fork) => withMorePrompt(fork, text));
+}
+
+/** The same templates for an agent that may always answer in plain words, unless they say that it may not. */
+export function answersItself(templates: ReactTemplates): ReactTemplates {
+  const { allowPlainAnswer = true } = templates.config;
+  return changed(templates, { config: { ...templates.config, allowPlainAnswer } }, answersItself);
+}
+
+function changed(
+  templates: ReactTemplates,
+  changes: Partial<ReactTemplates>,
+  change: (fork: ReactTemplates) => ReactTemplates,
+): ReactTemplates {
   const fork = templates.fork?.bind(templates);
   return {
     config: templates.config,
@@ -44,12 +63,10 @@ export function withMorePrompt(templates: ReactTemplates, text: string): ReactTe
     get loadedContents() {
       return templates.loadedContents;
     },
-    loadCorePrompt: async (values) => {
-      const core = await templates.loadCorePrompt(values);
-      return core.includes(text) ? core : `${core.trimEnd()}\n\n${text}`;
-    },
+    loadCorePrompt: (values) => templates.loadCorePrompt(values),
     formatAvailableActions: () => templates.formatAvailableActions(),
     formatAvailableSlots: () => templates.formatAvailableSlots(),
-    ...(fork === undefined ? {} : { fork: () => withMorePrompt(fork(), text) }),
+    ...(fork === undefined ? {} : { fork: () => change(fork()) }),
+    ...changes,
   };
 }

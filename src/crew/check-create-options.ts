@@ -17,6 +17,8 @@ const RULES: OptionRules = {
     must: "be a list of agents, or agents by name",
     hint: "Make them with defineAgent or fromRunnable, or extend BaseAgent.",
   },
+  tools: { fits: isRecord, must: "map names of actions to tools", hint: "For example { find_order: async ({ id }) => … }." },
+  approve: aFunction("async (request) => answer"),
   models,
   model: modelRule,
   engine: engineRule,

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { type SuppliedTool, SuppliedTools } from "../agents/index.ts";
 import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
+import type { Approve } from "../react/index.ts";
 import { checkCreateOptions } from "./check-create-options.ts";
 import { checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
@@ -22,6 +24,10 @@ import { type SuppliedAgents, suppliedAgents } from "./supplied-agents.ts";
 export interface CreateCrewOptions {
   /** Agents by name, in place of those of the file or for names that it only mentions. */
   readonly agents?: SuppliedAgents;
+  /** What the actions that a `react_config.yaml` declares do, by name: functions, tools of LangChain, or actions. */
+  readonly tools?: Readonly<Record<string, SuppliedTool>>;
+  /** Asks a person before an action with `approval`. Default: such actions are refused, and the model is told. */
+  readonly approve?: Approve;
   /** Chat models by the name the file uses. */
   readonly models?: Readonly<Record<string, BaseChatModel>>;
   /** Overrides every model: `provider:model`, `local`, or a chat model. */
@@ -85,6 +91,8 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     logger,
     supplied,
     importModule,
+    tools: new SuppliedTools(options.tools),
+    approve: options.approve,
     middlewareParts: { logger, ...(options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector }) },
   };
   const crew = new ReadyCrew({

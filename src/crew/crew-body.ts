@@ -1,10 +1,11 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
+import { type AgentTools, type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
 import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
-import { splitPassages } from "../knowledge/index.ts";
+import { FileSystemKnowledgeLoader, splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { AgentMiddleware, Logger, Passage } from "../protocol/index.ts";
+import type { Approve } from "../react/index.ts";
 import type { ModelShelf } from "./model-shelf.ts";
 
 /** What the agents of a crew are built from, whichever model they get. */
@@ -19,6 +20,8 @@ export interface BodyParts {
   readonly supplied: ReadonlyMap<string, BaseAgent>;
   readonly importModule: (path: string) => Promise<unknown>;
   readonly middlewareParts: MiddlewareParts;
+  readonly tools: AgentTools;
+  readonly approve?: Approve | undefined;
 }
 
 /** The agents of a crew with their models, ready for either back end. */
@@ -42,7 +45,7 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
     return handle;
   };
   const passages = new Map<string, readonly Passage[]>();
-  for (const agent of spec.agents) passages.set(agent.name, passagesOf(agent));
+  for (const agent of spec.agents) passages.set(agent.name, await passagesOf(agent));
   const agents = new Map<string, BaseAgent>();
   for (const agent of spec.agents) {
     agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
@@ -67,6 +70,10 @@ function layersOf(agent: AgentSpec, parts: MiddlewareParts): readonly AgentMiddl
   return agent.middleware.map((layer) => buildMiddleware(layer.name, parts));
 }
 
-function passagesOf(agent: AgentSpec): readonly Passage[] {
-  return (agent.knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
+/** All that the agent may know, modules that it loads on demand included. */
+async function passagesOf({ react, knowledge }: AgentSpec): Promise<readonly Passage[]> {
+  if (react === undefined) return (knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
+  const loader = new FileSystemKnowledgeLoader(react.dir);
+  const texts = await Promise.all(react.slots.map(async ({ name, file }) => splitPassages(name, await loader.load(file))));
+  return texts.flat();
 }

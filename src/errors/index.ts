@@ -12,6 +12,7 @@ export {
   MaxPassesExceededError,
   PassTimeoutError,
   ReactCancellationError,
+  ReactExecutorNotConfiguredError,
   ReactPassAbortError,
   ReservedStateKeyError,
   ResponseParseError,

@@ -1,8 +1,21 @@
 import type { JsonObject, ReactTriple } from "../protocol/index.ts";
+import { InvalidArgumentError } from "./call-errors.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 import { RunStoppedError } from "./run-errors.ts";
 
 const LONGEST_REPLY = 500;
+
+/** A supervisor is to work in passes and has nothing to run them. Code GC5001. */
+export class ReactExecutorNotConfiguredError extends InvalidArgumentError {
+  readonly agentName: string;
+
+  constructor(agentName: string) {
+    super(`Supervisor "${agentName}" has mode "react" and no executor.`, {
+      hint: 'Give it executor: new ReactExecutor({ model, templates }), or take mode "simple".',
+    });
+    this.agentName = agentName;
+  }
+}
 
 /** An agent used all its passes and has no answer. Code GC2015. */
 export class MaxPassesExceededError extends OrchestratorError {

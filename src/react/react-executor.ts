@@ -52,6 +52,11 @@ export class ReactExecutor {
     return this.#options.templates;
   }
 
+  /** Values of placeholders in its prompt. */
+  get promptVariables(): Readonly<Record<string, string>> {
+    return this.#options.promptVariables ?? {};
+  }
+
   /** Actions that it was given beside the declared ones. */
   get actions(): readonly ReactAction[] {
     return this.#options.actions ?? [];

@@ -35,8 +35,10 @@ export function systemText(parts: SystemTextParts): string {
   return sections.filter((section) => section !== "").join("\n\n");
 }
 
-function knowledgeSections({ core, templates, words, preloaded, offersModules }: SystemTextParts): readonly string[] {
+function knowledgeSections({ core, templates, words, preloaded: all, offersModules }: SystemTextParts): readonly string[] {
   const modules = offersModules ? templates.formatAvailableSlots().trim() : "";
+  // A prompt with {{knowledge}} in it has them already.
+  const preloaded = all.filter(({ content }) => !core.includes(content.trim()));
   return [
     ...(modules === "" || core.includes(modules) ? [] : [words.render("react-modules", { modules })]),
     ...(preloaded.length === 0 ? [] : [words.render("react-knowledge", { knowledge: knowledgeText(preloaded, words) })]),
