@@ -5,6 +5,7 @@ import { modelHandleOf, modelPolicy } from "../models/index.ts";
 import { silentLogger } from "../observe/index.ts";
 import { createInitialState } from "../routing/index.ts";
 import { PROMPT_NAMES } from "../text/index.ts";
+import { SuppliedTools } from "./agent-tools.ts";
 import type { AgentOptions } from "./base-agent.ts";
 import { type AgentParts, buildAgent } from "./build-agent.ts";
 import { defineAgent } from "./define-agent.ts";
@@ -39,6 +40,7 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
+    tools: new SuppliedTools(),
   };
 }
 

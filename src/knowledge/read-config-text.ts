@@ -3,7 +3,7 @@ import type { FilePort, KnowledgeLoader } from "../protocol/index.ts";
 import { nodeFilePort } from "./node-file-port.ts";
 
 /** Name of the file that makes a knowledge folder one with modules on demand. */
-export const REACT_CONFIG_FILE = "react_config.yaml";
+const REACT_CONFIG_FILE = "react_config.yaml";
 
 /** Where a react_config.yaml comes from. */
 export interface ConfigText {

@@ -21,7 +21,7 @@ export type {
   TimeoutsSpec,
   TopologySpec,
 } from "./crew-spec.ts";
-export { type FileLanguage, isKeyOf, keyKnowledgeOf } from "./file-language.ts";
+export { type FileLanguage, keyKnowledgeOf } from "./file-language.ts";
 export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
 export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
 export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";

@@ -5,7 +5,7 @@ import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { resolveReactConfig } from "./resolve-react-config.ts";
 
 /** Values that every core prompt may name: those of the agent, and what the template manager puts in. */
-export const CORE_PROMPT_PLACEHOLDERS: readonly string[] = [
+const CORE_PROMPT_PLACEHOLDERS: readonly string[] = [
   "actions",
   "slots",
   "knowledge",
