@@ -1,12 +1,13 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { invokeModel, type ModelReply, streamModel } from "../../models/index.ts";
-import { addUsage, NO_USAGE, type TokenUsage } from "../../protocol/index.ts";
+import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
 import { type ProtocolMemory, protocolMemory } from "../protocols/protocol-memory.ts";
 import type { ReactProtocol, Reading, ReadReply } from "../protocols/react-protocol.ts";
 import { AnswerGate } from "./answer-gate.ts";
 import type { EventOutlet } from "./event-outlet.ts";
 import type { ExecutionScope, ExecutorParts } from "./execution-parts.ts";
+import { type Quotable, readQuotes } from "./quoting.ts";
 
 /** One question to the model. */
 export interface Question {
@@ -15,6 +16,8 @@ export interface Question {
   readonly allowsPlainAnswer: (protocol: ReactProtocol) => boolean;
   readonly pass: number;
   readonly usedIds: Set<string>;
+  /** For a model that quotes. */
+  readonly quotable?: Quotable | undefined;
 }
 
 /** A reply, read. */
@@ -76,6 +79,7 @@ export class ModelAsker {
 
   /** Asks, and reads the reply. A protocol that is refused or not understood is left for the next simpler one, in the same pass. */
   async ask(question: Question): Promise<AskedReply> {
+    if (question.quotable !== undefined) return this.#askForQuotes(question, question.quotable);
     let protocol = this.protocol;
     for (;;) {
       const simpler = this.#mayFallBack(protocol) ? this.#parts.protocols.simplerThan(protocol.name) : undefined;
@@ -84,6 +88,13 @@ export class ModelAsker {
       if (asked !== undefined) return this.#settle(asked);
       protocol = simpler ?? protocol;
     }
+  }
+
+  async #askForQuotes(question: Question, quotable: Quotable): Promise<AskedReply> {
+    const protocol = this.#parts.protocols.get("xml");
+    const heard = await this.#hear(protocol, question, { passages: quotable.passages, isShown: quotable.unloaded.size === 0 });
+    this.#book(heard.reply.usage);
+    return { ...heard, protocol, read: readQuotes(heard.reply, question.pass, quotable) };
   }
 
   /** The reply as it is to be read; `undefined` when it shows that the model does not know the protocol. */
@@ -145,13 +156,17 @@ export class ModelAsker {
     this.#passUsage = addUsage(this.#passUsage, usage);
   }
 
-  async #hear(protocol: ReactProtocol, question: Question): Promise<Heard> {
-    const { handle, policy, protocols, passages } = this.#parts;
+  async #hear(
+    protocol: ReactProtocol,
+    question: Question,
+    { passages = this.#parts.passages, isShown = true }: { readonly passages?: readonly Passage[]; readonly isShown?: boolean } = {},
+  ): Promise<Heard> {
+    const { handle, policy, protocols } = this.#parts;
     const { config, agentName } = this.#scope;
     const call = { policy, config, agentName, runnable: protocols.bound(protocol.name) };
     const messages = question.messages(protocol);
     const request = passages === undefined ? { messages } : { messages, passages };
-    if (!this.#outlet.listening || !protocol.streamsAnswers) {
+    if (!this.#outlet.listening || !protocol.streamsAnswers || !isShown) {
       return { reply: await invokeModel(handle, request, call), shown: "", showedThought: false };
     }
     const gate = this.#gate(protocol, question);

@@ -14,6 +14,7 @@ import type { ExecutionGuard } from "./execution-guard.ts";
 import type { ExecutionScope, ExecutorParts } from "./execution-parts.ts";
 import { type Ending, type Happening, type Move, type NotDone, nextStep, START } from "./next-step.ts";
 import { passRecord, triplesOf } from "./pass-record.ts";
+import { quotableIn } from "./quoting.ts";
 import type { ReactResult } from "./react-result.ts";
 import { type HandledCall, runCalls } from "./run-calls.ts";
 import { StateView } from "./state-view.ts";
@@ -116,7 +117,7 @@ export class Execution {
   }
 
   async #callModel({ pass, mustAnswer }: Step<"call_model">): Promise<Happening<HandledCall>> {
-    const { guard, outlet, parts, scope } = this.#options;
+    const { guard, outlet, parts, scope, templates } = this.#options;
     guard.beginPass(pass);
     this.#asker.beginPass();
     this.#openPass = pass;
@@ -129,6 +130,7 @@ export class Execution {
       allowsPlainAnswer: ({ name }: ReactProtocol) => mustAnswer || this.#allowsPlainAnswer(name),
       pass,
       usedIds: this.#usedIds,
+      quotable: parts.handle.readsChoices ? quotableIn(pass, parts.passages ?? [], templates) : undefined,
     };
     // The call path stops at once by itself; a limiter, or a reader of the events, may not.
     const asked = await guard.race(this.#asker.ask(question));
@@ -147,6 +149,8 @@ export class Execution {
   #messages(protocol: ReactProtocol, mustAnswer: boolean): BaseMessage[] {
     const { conversation, parts } = this.#options;
     const messages: BaseMessage[] = [this.#system(protocol.name), ...conversation.messages];
+    // A model that quotes reads what the user said, and nothing else.
+    if (parts.handle.readsChoices) return messages;
     this.#history.switchTo(protocol);
     this.#history.appendTo(messages);
     if (mustAnswer) messages.push(parts.lastPassMessage);
