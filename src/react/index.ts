@@ -27,7 +27,7 @@ export type { ReactState } from "./passes/react-state.ts";
 export { REACT_PROMPT_NAMES, type ReactPromptName } from "./prompt/react-prompt-names.ts";
 export type { DeclaredAction, ReactModule, ReactSettings, ReactTemplates } from "./prompt/react-templates.ts";
 export type { ReactWords } from "./prompt/react-words.ts";
-export type { ProtocolChoice, ProtocolName } from "./protocols/react-protocol.ts";
+export type { ProtocolChoice, ProtocolName } from "./protocols/protocol-name.ts";
 export { ReactStructuredResponse } from "./protocols/react-structured-response.ts";
 export { DEFAULT_MAX_PASSES, type ReactContext, ReactExecutor } from "./react-executor.ts";
 export type { ReactExecutorOptions, ReactRetry, ReactTimeouts } from "./react-executor-options.ts";

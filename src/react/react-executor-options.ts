@@ -7,7 +7,7 @@ import type { ReactAction } from "./actions/react-action.ts";
 import type { ReactPassHook } from "./hooks/react-pass-hook.ts";
 import type { ReactTemplates } from "./prompt/react-templates.ts";
 import type { ReactWords } from "./prompt/react-words.ts";
-import type { ProtocolChoice } from "./protocols/react-protocol.ts";
+import type { ProtocolChoice } from "./protocols/protocol-name.ts";
 
 /** Time limits of an execution, in milliseconds. */
 export interface ReactTimeouts {

@@ -4,6 +4,7 @@ import { RequestBudget } from "../../models/index.ts";
 import { Run, RunEvents, UsageMeter, withHop } from "../../observe/index.ts";
 import { FakeClock, MockLLM } from "../../testing/index.ts";
 import { type ActionHandler, simpleHandler } from "../actions/action-handler.ts";
+import { fakeTemplates } from "../testdata/fake-templates.ts";
 import { FINISH, lines, openReact, SEARCH } from "../testdata/open-react.ts";
 
 const never: ActionHandler = () => new Promise(() => undefined);
@@ -214,7 +215,21 @@ describe("an abort", () => {
     await expect(react.execute("x", {}, { signal: abort.signal })).rejects.toMatchObject({ code: "GC2006" });
   });
 
-  test("while knowledge is loaded or the limiter is waited for rejects at once", async () => {
+  test.each(["loadSlot", "loadCorePrompt"] as const)("during %s of the templates rejects at once", async (moment) => {
+    const abort = new AbortController();
+    const hang = (): Promise<never> => {
+      abort.abort();
+      return new Promise(() => undefined);
+    };
+    const { fork: _fork, ...fake } = fakeTemplates({ modules: { refunds: "x" }, preload: ["refunds"] });
+    const templates = { ...fake, [moment]: hang };
+    const { react, model } = openReact({ responses: [FINISH] }, { executor: { templates } });
+
+    await expect(react.execute("x", {}, { signal: abort.signal })).rejects.toMatchObject({ code: "GC2006" });
+    expect(model.calls).toHaveLength(0);
+  });
+
+  test("while a limiter that ignores it is waited for rejects at once", async () => {
     const abort = new AbortController();
     const rateLimiter = {
       acquire: () => {

@@ -7,8 +7,8 @@ import type { PreparedAction } from "../actions/prepared-action.ts";
 import type { ReactPassHook } from "../hooks/react-pass-hook.ts";
 import type { ReactTemplates } from "../prompt/react-templates.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
+import type { ProtocolChoice } from "../protocols/protocol-name.ts";
 import type { ProtocolSet } from "../protocols/protocol-set.ts";
-import type { ProtocolChoice } from "../protocols/react-protocol.ts";
 import type { PassLimits } from "./next-step.ts";
 
 /** What all executions of one executor share. */

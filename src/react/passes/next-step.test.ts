@@ -6,7 +6,14 @@ import { type CallResult, type Happening, nextStep, type PassLimits, START } fro
 const LIMITS: PassLimits = { maxPasses: 3, onMaxPasses: "error", maxParseRetries: 2, terminal: new Set(["finish"]) };
 const common = { thought: "", said: "words", notes: [], isNative: true };
 const run = (name: string, callId = name): ReadCall => ({ type: "run", callId, name, parameters: {} });
-const refuse = (name: string): ReadCall => ({ type: "refuse", callId: name, name, parameters: {}, message: `no ${name}` });
+const refuse = (name: string): ReadCall => ({
+  type: "refuse",
+  callId: name,
+  name,
+  parameters: {},
+  code: "unknown_action",
+  message: `no ${name}`,
+});
 const calls = (...list: readonly ReadCall[]): ReadReply => ({ type: "calls", calls: list, ...common });
 const complaint: ReadReply = { type: "complaint", code: "no_action", message: "no action", ...common };
 const answer: ReadReply = { type: "answer", text: "14 days", ...common };

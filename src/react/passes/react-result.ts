@@ -1,5 +1,5 @@
 import type { JsonValue, ReactTriple, TokenUsage } from "../../protocol/index.ts";
-import type { ProtocolName } from "../protocols/react-protocol.ts";
+import type { ProtocolName } from "../protocols/protocol-name.ts";
 
 /** What an execution came to. */
 export interface ReactResult {

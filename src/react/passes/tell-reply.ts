@@ -1,3 +1,4 @@
+import type { ReadReply } from "../protocols/react-protocol.ts";
 import type { AskedReply } from "./ask-model.ts";
 import type { EventOutlet } from "./event-outlet.ts";
 import type { ExecutionScope } from "./execution-parts.ts";
@@ -9,8 +10,8 @@ export function tellReply(
 ): void {
   const { read, shown } = asked;
   const { logger, agentName } = scope;
-  if (read.type === "complaint") logger.warn({ agentName, pass, code: read.code, message: read.message }, "react_parse_failure");
-  else if (read.notes.length > 0) logger.info({ agentName, pass, notes: read.notes }, "react_reply_repaired");
+  for (const { code, message } of complaintsOf(read)) logger.warn({ agentName, pass, code, message }, "react_parse_failure");
+  if (read.type !== "complaint" && read.notes.length > 0) logger.info({ agentName, pass, notes: read.notes }, "react_reply_repaired");
   if (!outlet.listening) return;
   if (read.type !== "answer" && shown !== "") outlet.emit({ type: "text.replaced", text: "" });
   const thought = newThought(asked);
@@ -19,6 +20,12 @@ export function tellReply(
   const rest = read.text.startsWith(shown) ? read.text.slice(shown.length) : undefined;
   if (rest === undefined) outlet.emit({ type: "text.replaced", text: read.text });
   else if (rest !== "") outlet.emit({ type: "text.delta", text: rest });
+}
+
+/** What is wrong with a reply, or with calls in it. */
+function complaintsOf(read: ReadReply): readonly { readonly code: string; readonly message: string }[] {
+  if (read.type === "complaint") return [read];
+  return read.type === "calls" ? read.calls.filter((call) => call.type === "refuse") : [];
 }
 
 /** What was thought and not shown while it came. */

@@ -1,7 +1,7 @@
 import type { LoadedModule } from "../../knowledge/index.ts";
 import type { TokenCounter } from "../../protocol/index.ts";
 import type { ParameterSchema } from "../parse-reply/reply-action.ts";
-import type { ProtocolChoice } from "../protocols/react-protocol.ts";
+import type { ProtocolChoice } from "../protocols/protocol-name.ts";
 
 export type { LoadedModule };
 

@@ -1,6 +1,6 @@
 import type { PreparedAction } from "../actions/prepared-action.ts";
 import { describeSchema } from "../parse-reply/parameters/describe-schema.ts";
-import type { ProtocolName } from "../protocols/react-protocol.ts";
+import type { ProtocolName } from "../protocols/protocol-name.ts";
 import { knowledgeText } from "./knowledge-text.ts";
 import type { LoadedModule, ReactTemplates } from "./react-templates.ts";
 import type { ReactWords } from "./react-words.ts";

@@ -1,5 +1,5 @@
 import type { ModelHandle } from "../../models/index.ts";
-import type { ProtocolName } from "./react-protocol.ts";
+import type { ProtocolName } from "./protocol-name.ts";
 
 /** What is known of a model's ways to ask for actions. */
 export interface ProtocolMemory {

@@ -4,7 +4,8 @@ import { NotSupportedError, OrchestratorError, thrownText } from "../../errors/i
 import type { ModelHandle } from "../../models/index.ts";
 import type { PreparedAction } from "../actions/prepared-action.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
-import type { ProtocolName, ReactProtocol } from "./react-protocol.ts";
+import type { ProtocolName } from "./protocol-name.ts";
+import type { ReactProtocol } from "./react-protocol.ts";
 import { StructuredProtocol } from "./structured-protocol.ts";
 import { ToolsProtocol } from "./tools-protocol.ts";
 import { XmlProtocol } from "./xml-protocol.ts";

@@ -3,12 +3,7 @@ import type { Runnable } from "@langchain/core/runnables";
 import type { ModelHandle, ModelReply } from "../../models/index.ts";
 import type { JsonValue } from "../../protocol/index.ts";
 import type { LoadedModule } from "../prompt/react-templates.ts";
-
-/** A way in which a model can ask for actions. */
-export type ProtocolName = "tools" | "structured" | "xml";
-
-/** `auto` takes the first of tools, structured and xml that the model and its server can do. */
-export type ProtocolChoice = "auto" | ProtocolName;
+import type { ProtocolName } from "./protocol-name.ts";
 
 type Parameters = Readonly<Record<string, JsonValue>>;
 
@@ -21,6 +16,7 @@ export type ReadCall =
       readonly name: string;
       /** For the transcript: what was given, as far as it can be told. */
       readonly parameters: Parameters;
+      readonly code: string;
       readonly message: string;
     };
 

@@ -63,7 +63,7 @@ export class ToolsProtocol implements ReactProtocol {
       names.push(tool);
       if (checked.type === "complaint") {
         const parameters = (call.arguments ?? { invalid_arguments: call.text }) as Record<string, JsonValue>;
-        calls.push({ type: "refuse", callId, name, parameters, message: checked.message });
+        calls.push({ type: "refuse", callId, name, parameters, code: checked.code, message: checked.message });
       } else {
         notes.push(...checked.notes);
         calls.push({ type: "run", callId, name, parameters: checked.parameters });

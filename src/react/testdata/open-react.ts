@@ -19,7 +19,7 @@ export interface OpenReactOptions {
 }
 
 /** The library's own words. */
-export const WORDS = await packageWords();
+const WORDS = await packageWords();
 
 /** An executor over a scripted model, with a clock that stands still; its `search` finds "found QUERY". */
 export function openReact(llm: MockLLMOptions | MockLLM, { templates, executor }: OpenReactOptions = {}) {
