@@ -20,7 +20,7 @@ import type { ReactExecutorOptions } from "./react-executor-options.ts";
 /** Passes where nothing else is said. */
 export const DEFAULT_MAX_PASSES = 5;
 
-/** The values an execution begins with: seen by hooks and handlers, never by the model. */
+/** The values an execution begins with, for hooks and handlers. Texts and numbers also fill placeholders of the agent's prompt. */
 export type ReactContext = Readonly<Record<string, unknown>>;
 
 /**

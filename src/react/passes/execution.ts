@@ -113,7 +113,8 @@ export class Execution {
     }
     this.#preloaded = preloaded;
     if (outlet.listening) for (const { name, tokens } of preloaded) outlet.emit({ type: "knowledge.loaded", name, tokens });
-    const core = templates.loadCorePrompt(parts.promptVariables);
+    const values = { ...textValues(this.#options.context), agent_name: this.#options.scope.agentName, ...parts.promptVariables };
+    const core = templates.loadCorePrompt(values);
     this.#core = typeof core === "string" ? core : await guard.race(core);
   }
 
@@ -271,4 +272,10 @@ export class Execution {
     if (pass === undefined || !outlet.listening) return;
     outlet.emit({ type: "pass.end", pass, action, usage: this.#asker.passUsage });
   }
+}
+
+/** Texts, numbers and truth values of the context, which may fill placeholders of the agent's prompt. */
+function textValues(context: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const isPlain = (value: unknown): boolean => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  return Object.fromEntries(Object.entries(context).flatMap(([key, value]) => (isPlain(value) ? [[key, String(value)]] : [])));
 }

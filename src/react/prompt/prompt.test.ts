@@ -47,6 +47,15 @@ describe("the prompt", () => {
     expect(system(bare.sent(1))).toContain("* refunds: About refunds.");
   });
 
+  test("has the agent's name and the context filled in, what was given to the executor first", async () => {
+    const core = "{{agent_name}} serves {{customer}} at {{desk}}, item {{item}}.";
+    const { react, sent } = openReact({ responses: [FINISH] }, { templates: { core }, executor: { promptVariables: { desk: "desk 1" } } });
+
+    await react.execute("x", { customer: "{{desk}}", desk: "desk 2", item: 3, list: [1] });
+
+    expect(system(sent(1))).toMatch(/^clerk serves \{\{desk\}\} at desk 1, item 3\./);
+  });
+
   test("does not explain actions where there are none: the text is the answer", async () => {
     const { react, sent } = openReact({ responses: ["14 days"] }, { templates: { actions: [], protocol: "auto" } });
 

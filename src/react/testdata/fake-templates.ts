@@ -51,7 +51,7 @@ export function fakeTemplates(options: FakeTemplatesOptions = {}): ReactTemplate
     get loadedContents() {
       return Object.fromEntries(loaded);
     },
-    loadCorePrompt: async () => core,
+    loadCorePrompt: async (values) => core.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? ""),
     formatAvailableActions: () => actions.map(({ name }) => `* ${name}`).join("\n"),
     formatAvailableSlots: () => slots.map(({ name, description }) => `* ${name}: ${description}`).join("\n"),
     fork: () => fakeTemplates(options),
