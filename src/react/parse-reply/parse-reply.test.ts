@@ -94,6 +94,7 @@ describe("what is never an action", () => {
   test.each([
     ["a comment", `<!-- ${CALL} -->`],
     ["a sentence, in back-ticks", 'I could use `<action type="reset">` here.'],
+    ["a sentence, in back-ticks that are cut off", 'I could use `<action type="reset"></action>'],
     ["escaped markup", "&lt;action type=&quot;reset&quot;&gt;&lt;/action&gt;"],
     ["a string of other JSON", `{"note": "<action type='reset'></action>"}`],
   ])("is what stands in %s", (_where, text) => {

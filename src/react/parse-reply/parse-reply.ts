@@ -38,10 +38,14 @@ function readCall(call: Call, found: Findings, options: ParseReplyOptions): Pars
   return { type: "action", name: action.name, parameters: checked.parameters, thought: thoughtOf(call, found), notes };
 }
 
-/** An action in a thought without an end tag is meant when it is markup and whole, and the thought does not go on behind it. */
+/**
+ * An action in a thought without an end tag is meant when it is markup, and the thought does not go on behind it; without an
+ * end tag of its own, only when it gives parameters or the model ended by itself.
+ */
 function isMeantInOpenThought(call: Call, found: Findings, options: ParseReplyOptions): boolean {
   if (call.type === "envelope" || found.hasTextAfter || options.isCutOff === true) return false;
-  return call.body.ending === "closed" || options.isCutOff === false;
+  const { body } = call;
+  return body.ending === "closed" || body.elements.length > 0 || body.json !== undefined || options.isCutOff === false;
 }
 
 function readAnswer(text: string, found: Findings, options: ParseReplyOptions): ParsedReply {

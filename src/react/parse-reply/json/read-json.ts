@@ -26,6 +26,11 @@ interface Failure {
   readonly isCut: boolean;
 }
 
+/** More names than these would make a complaint no clearer. */
+const LONGEST_PATH = 4;
+/** What looks like a number or a word. */
+const TOKEN = /[-+.\w]{1,100}/y;
+
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
@@ -57,6 +62,8 @@ class JsonReader {
   /** How deep the outermost object lies. */
   #keyDepth: number | undefined;
   #failure: Failure | undefined;
+  /** Names of the entries that the failure lies in, the innermost first. */
+  readonly #path: string[] = [];
 
   constructor(text: string, from: number, to: number) {
     this.#text = text;
@@ -68,7 +75,13 @@ class JsonReader {
     const value = this.#skip() ? this.#readValue() : undefined;
     if (value !== undefined) return { type: "found", value, end: this.#at, repairs: [...this.#repairs] };
     const failure = this.#failure ?? { at: this.#at, reason: "it is not JSON", isCut: false };
-    return { type: "failure", ...failure, keys: this.#keys };
+    return { type: "failure", ...failure, reason: this.#placed(failure.reason), keys: this.#keys };
+  }
+
+  /** A reason with the names of the entries that it lies in. */
+  #placed(reason: string): string {
+    if (this.#path.length === 0) return reason;
+    return `in ${this.#path.slice(-LONGEST_PATH).reverse().map(quoteText).join(".")}, ${reason}`;
   }
 
   /** A value, or `undefined` with `#failure` set. */
@@ -103,10 +116,14 @@ class JsonReader {
   #readEntry(object: Record<string, JsonValue>): boolean {
     const key = this.#readKey();
     if (key === undefined) return false;
-    if (Object.hasOwn(object, key)) this.#fail(`${quoteText(key)} is given twice`);
     if (this.#depth === this.#keyDepth) this.#keys.push(key);
-    const value = this.#failure === undefined && this.#skip() ? this.#readValue() : undefined;
-    if (value !== undefined) setEntry(object, key, value);
+    if (Object.hasOwn(object, key)) {
+      this.#fail(`${quoteText(key)} is given twice`);
+      return false;
+    }
+    const value = this.#skip() ? this.#readValue() : undefined;
+    if (value === undefined) this.#path.push(key);
+    else setEntry(object, key, value);
     return value !== undefined;
   }
 
@@ -212,11 +229,11 @@ class JsonReader {
     const end = endOfNumber(this.#text, this.#at, this.#to);
     if (end === this.#at) {
       if (/^[-+.\deE]+$/.test(this.#text.slice(this.#at, this.#to))) return this.#cut("it stops inside a number");
-      return this.#fail(`a value is missing before ${this.#here()}`);
+      return this.#fail(this.#noValue());
     }
     const digits = this.#text.slice(this.#at, end);
     const value = Number(digits);
-    if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} cannot be held exactly; write it as a string`);
+    if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} is too large to be held exactly`);
     this.#at = end;
     return value;
   }
@@ -253,6 +270,14 @@ class JsonReader {
     this.#repairs.add("Comments in JSON were removed.");
     this.#at = end + mark.length;
     return true;
+  }
+
+  /** What stands where a value is wanted. */
+  #noValue(): string {
+    TOKEN.lastIndex = this.#at;
+    const token = TOKEN.exec(this.#text)?.[0].slice(0, this.#to - this.#at) ?? "";
+    if (token === "") return `a value is missing before ${this.#here()}`;
+    return `${quoteText(token)} is no JSON value; write a string in double quotes, a number, true, false or null`;
   }
 
   #here(): string {

@@ -270,7 +270,10 @@ function brokenJson(reason: string): Complaint {
 }
 
 function strayText(text: string, at: number): Complaint {
-  const piece = text.slice(at, at + 100).trim();
+  const piece = text
+    .slice(at, at + 100)
+    .replace(/(?!^)<\/?action\b[\s\S]*$/i, "")
+    .trim();
   return complain(
     "stray_text",
     `Inside the action stands text that is no parameter: ${quoteText(piece)}. Write each parameter as an element, <name>value</name>, or all of them as one JSON object.`,
