@@ -4,10 +4,12 @@ import { quoteText } from "../quote-text.ts";
 import { setEntry } from "../set-entry.ts";
 import { type EscapeWay, endOfEscape, unescapeJson } from "./json-escapes.ts";
 import type { JsonReading } from "./json-reading.ts";
-import { endOfNumber, endOfWord, isWordStart } from "./json-words.ts";
+import { endOfNumber, endOfWord, isHeldExactly, isWordStart, PYTHON_WORDS, WORDS } from "./json-words.ts";
 
 /** Deeper values are refused: nobody means them, and code that walks values would run out of stack. */
 const MAX_DEPTH = 500;
+/** More names in one object are refused too: an object that large costs more than its share. */
+const MAX_NAMES = 100_000;
 
 /**
  * Reads the JSON value that starts at `from`, in one pass. What can only mean one thing is repaired: trailing commas,
@@ -43,15 +45,6 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-const WORDS: ReadonlyMap<string, boolean | null> = new Map([
-  ["true", true],
-  ["false", false],
-  ["null", null],
-  ["True", true],
-  ["False", false],
-  ["None", null],
-]);
-const PYTHON_WORDS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 class JsonReader {
   readonly #text: string;
   readonly #to: number;
@@ -105,9 +98,10 @@ class JsonReader {
   #readObject(): JsonValue | undefined {
     const object: Record<string, JsonValue> = {};
     this.#keyDepth ??= this.#depth;
-    for (let isFirst = true; ; isFirst = false) {
-      const next = this.#nextItem(CLOSE_BRACE, isFirst);
+    for (let names = 0; ; names += 1) {
+      const next = this.#nextItem(CLOSE_BRACE, names === 0);
       if (next !== "item") return next === "end" ? object : undefined;
+      if (names === MAX_NAMES) return this.#fail(`an object has more than ${MAX_NAMES} names`);
       if (!this.#readEntry(object)) return undefined;
     }
   }
@@ -291,11 +285,4 @@ class JsonReader {
   #cut(reason: string): undefined {
     this.#failure ??= { at: this.#to, reason, isCut: true };
   }
-}
-
-/** False for an integer that a double changes, so that it would be another one when written again, and for a number beyond its range. */
-function isHeldExactly(digits: string, value: number): boolean {
-  if (!Number.isFinite(value)) return false;
-  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(digits)) return true;
-  return String(value) === digits || BigInt(value) === BigInt(digits);
 }
