@@ -28,8 +28,8 @@ const sized = (kind: string, name: string, times: number): WorkContender => ({
   name,
   load: () => import("./contenders/parse-reply.ts"),
   options: { kind, times },
-  warmUp: Math.ceil(60 / times),
-  runs: Math.ceil(30 / times),
+  warmUp: Math.ceil(40 / times),
+  runs: Math.ceil(20 / times),
 });
 
 /** Ten times the reply takes at most twelve times as long, also where a careless parser takes a hundred times. */

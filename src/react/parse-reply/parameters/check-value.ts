@@ -3,7 +3,7 @@ import { quoteText } from "../quote-text.ts";
 import type { ParameterSchema } from "../reply-action.ts";
 import { describeSchema } from "./describe-schema.ts";
 import { type Fields, isFields, isSchema } from "./is-schema.ts";
-import { matchPattern } from "./match-pattern.ts";
+import { PatternMatcher } from "./pattern-matcher.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import { brokenBound } from "./schema-bounds.ts";
 import { isAmong, kindOf, kindsOf, schemasOf } from "./value-kind.ts";
@@ -22,6 +22,7 @@ export function checkValue(value: JsonValue, schema: ParameterSchema, path: stri
 
 class ValueChecker {
   readonly #root: ParameterSchema;
+  readonly #patterns = new PatternMatcher();
   /** Comparisons within combined schemas so far, and how many of those we are in. */
   #steps = 0;
   #combined = 0;
@@ -40,7 +41,7 @@ class ValueChecker {
     if (kinds !== undefined && !isAmong(kindOf(value), kinds)) return this.#mismatch(value, schema, path);
     if (!isListed(value, schema)) return this.#mismatch(value, schema, path);
     return (
-      checkBounds(value, schema, path) ??
+      this.#checkBounds(value, schema, path) ??
       this.#checkCombined(value, schema, path) ??
       this.#checkItems(value, schema, path) ??
       this.#checkProperties(value, schema, path)
@@ -53,6 +54,14 @@ class ValueChecker {
 
   #fits(value: JsonValue, schema: ParameterSchema): boolean {
     return this.check(value, schema, "") === undefined;
+  }
+
+  #checkBounds(value: JsonValue, schema: Fields, path: string): string | undefined {
+    const bound = brokenBound(value, schema);
+    if (bound !== undefined) return `${path} must be ${bound}, not ${describeValue(value)}`;
+    if (typeof value !== "string" || typeof schema.pattern !== "string") return undefined;
+    const isFound = this.#patterns.match(schema.pattern, value) !== false;
+    return isFound ? undefined : `${path} must match the pattern ${schema.pattern}, which ${quoteText(value)} does not`;
   }
 
   #checkCombined(value: JsonValue, schema: Fields, path: string): string | undefined {
@@ -125,7 +134,7 @@ class ValueChecker {
   }
 
   #checkProperty(name: string, item: JsonValue, schema: Fields, path: string): string | undefined {
-    const own = schemasOfProperty(name, schema);
+    const own = schemasOfProperty(name, schema, this.#patterns);
     if (own.includes(false)) return `${path} has no ${quoteText(name)}`;
     for (const part of own) {
       const problem = this.check(item, part, `${path}.${name}`);
@@ -133,14 +142,6 @@ class ValueChecker {
     }
     return undefined;
   }
-}
-
-function checkBounds(value: JsonValue, schema: Fields, path: string): string | undefined {
-  const bound = brokenBound(value, schema);
-  if (bound !== undefined) return `${path} must be ${bound}, not ${describeValue(value)}`;
-  if (typeof value !== "string" || typeof schema.pattern !== "string") return undefined;
-  const isFound = matchPattern(schema.pattern, value) !== false;
-  return isFound ? undefined : `${path} must match the pattern ${schema.pattern}, which ${quoteText(value)} does not`;
 }
 
 function describeValue(value: JsonValue): string {
@@ -176,10 +177,10 @@ function namesIn(list: unknown): readonly string[] {
 }
 
 /** The schemas that a property must fit: its own, those of patterns that its name matches, or else what is asked of all others. */
-function schemasOfProperty(name: string, schema: Fields): readonly ParameterSchema[] {
+function schemasOfProperty(name: string, schema: Fields, matcher: PatternMatcher): readonly ParameterSchema[] {
   const properties = isFields(schema.properties) ? schema.properties : {};
   const patterns = isFields(schema.patternProperties) ? schema.patternProperties : {};
-  const matching = Object.keys(patterns).map((pattern) => ({ pattern, isMatch: matchPattern(pattern, name) }));
+  const matching = Object.keys(patterns).map((pattern) => ({ pattern, isMatch: matcher.match(pattern, name) }));
   const own = [
     ...(Object.hasOwn(properties, name) ? [properties[name]] : []),
     ...matching.filter(({ isMatch }) => isMatch === true).map(({ pattern }) => patterns[pattern]),

@@ -5,12 +5,21 @@ const MAX_INSTRUCTIONS = 500;
 const LONGEST_TEXT = 100_000;
 
 /**
- * Tells whether a pattern of a schema is found in a text, in time that grows with the text alone: patterns come with the
- * schemas of foreign tools, texts from models. `undefined` for a pattern or text that cannot be matched like that
- * (look-ahead, back-references, size); the tool itself checks those.
+ * Matches the patterns of schemas in time that grows with the text alone: patterns come with foreign tools, texts from models.
+ * Each pattern is compiled once.
  */
-export function matchPattern(pattern: string, text: string): boolean | undefined {
-  return text.length > LONGEST_TEXT ? undefined : compile(pattern)?.test(text);
+export class PatternMatcher {
+  readonly #compiled = new Map<string, RE2JS | undefined>();
+
+  /**
+   * Tells whether a pattern is found in a text. `undefined` for a pattern or text that cannot be matched like that (look-ahead,
+   * back-references, size); the tool itself checks those.
+   */
+  match(pattern: string, text: string): boolean | undefined {
+    if (text.length > LONGEST_TEXT) return undefined;
+    if (!this.#compiled.has(pattern)) this.#compiled.set(pattern, compile(pattern));
+    return this.#compiled.get(pattern)?.test(text);
+  }
 }
 
 function compile(pattern: string): RE2JS | undefined {
