@@ -55,7 +55,7 @@ const COMPILER_MAY_IMPORT = {
 const HOMES = {
   yaml: ["compiler/1-parse"],
   "@marcbachmann/cel-js": ["compiler/conditions"],
-  "@bufbuild/re2": ["compiler/conditions"],
+  "@bufbuild/re2": ["compiler/conditions", "react"],
   "@babel/code-frame": ["compiler/diagnostics"],
   "@dagrejs/dagre": ["compiler/analysis"],
   "@langchain/langgraph": ["graph"],

@@ -7,10 +7,20 @@ const KINDS = [
   "entities in a value",
   "unclosed thoughts",
   "actions",
+  "unclosed actions",
   "unclosed parameters",
+  "unclosed start tags",
+  "unclosed CDATA",
+  "unclosed reasoning",
   "tags of the same name in a value",
+  "elements",
+  "back-ticks",
+  "tags in back-ticks",
+  "a fence of many back-ticks",
   "{",
   '{"a":',
+  "deep JSON in an action",
+  "an object of many names",
   "text in JSON",
 ];
 
@@ -18,8 +28,8 @@ const sized = (kind: string, name: string, times: number): WorkContender => ({
   name,
   load: () => import("./contenders/parse-reply.ts"),
   options: { kind, times },
-  warmUp: Math.ceil(60 / times),
-  runs: Math.ceil(30 / times),
+  warmUp: Math.ceil(40 / times),
+  runs: Math.ceil(20 / times),
 });
 
 /** Ten times the reply takes at most twelve times as long, also where a careless parser takes a hundred times. */
