@@ -2,7 +2,7 @@ import type { AgentSpec } from "../compiler/index.ts";
 import { ReactTemplateManager } from "../knowledge/index.ts";
 import type { ModelHandle } from "../models/index.ts";
 import { type ActionHandler, ReactExecutor, type ReactTemplates } from "../react/index.ts";
-import type { AgentParts } from "./build-agent.ts";
+import type { AgentParts } from "./agent-parts.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
 /**

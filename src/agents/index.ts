@@ -1,10 +1,11 @@
 export type { AgentChunk } from "./agent-chunk.ts";
 export { agentHopOf } from "./agent-hop.ts";
+export type { AgentParts } from "./agent-parts.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 export { type AgentTools, type PlainTool, type SuppliedTool, SuppliedTools } from "./agent-tools.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";
-export { type AgentParts, buildAgent } from "./build-agent.ts";
+export { buildAgent } from "./build-agent.ts";
 export { aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules, withMethods } from "./check-options.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";

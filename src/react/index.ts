@@ -24,7 +24,7 @@ export { type ReplyMessage, textOfReply } from "./parse-reply/text-of-reply.ts";
 export type { ReactEvent } from "./passes/react-event.ts";
 export type { ReactResult } from "./passes/react-result.ts";
 export type { ReactState } from "./passes/react-state.ts";
-export { REACT_PROMPT_NAMES, type ReactPromptName } from "./prompt/react-prompt-names.ts";
+export type { ReactPromptName } from "./prompt/react-prompt-names.ts";
 export type { DeclaredAction, ReactModule, ReactSettings, ReactTemplates } from "./prompt/react-templates.ts";
 export type { ReactWords } from "./prompt/react-words.ts";
 export type { ProtocolChoice, ProtocolName } from "./protocols/protocol-name.ts";

@@ -6,7 +6,7 @@ import { type DiagnosticCollector, listNames, suggest } from "../diagnostics/ind
 const { supervisor, agent } = LIBRARY_PROMPTS;
 
 /** What stands for what in the prompt of a kind of agent. */
-export const AGENT_PLACEHOLDERS: Readonly<Record<AgentKind, readonly string[]>> = {
+const AGENT_PLACEHOLDERS: Readonly<Record<AgentKind, readonly string[]>> = {
   supervisor,
   react: agent,
   module: [...new Set([...supervisor, ...agent])],
