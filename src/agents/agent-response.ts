@@ -93,5 +93,6 @@ function isUsage(value: unknown): boolean {
 function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
   return value === undefined ? "nothing" : `a ${typeof value}`;
 }

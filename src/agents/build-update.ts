@@ -110,7 +110,7 @@ function jsonOf({ agent, response: { structured } }: UpdateParts): JsonValue | u
   } catch (error) {
     throw brokenContract(agent, `structured is no JSON (${thrownText(error)})`);
   }
-  throw brokenContract(agent, `structured is a ${typeof structured} and no JSON`);
+  throw brokenContract(agent, `structured (${typeof structured}) is no JSON`);
 }
 
 function messageOf(parts: UpdateParts, structured: JsonValue | undefined): AIMessage {

@@ -122,7 +122,7 @@ export const CODES = {
   GC5002: error("Used after close"),
   GC5003: error("Not supported"),
   GC6001: error("Wrong usage of the command line"),
-  GC6002: error("Folder is not empty"),
+  GC6002: error("Files would be replaced"),
   GC6003: error("File cannot be written"),
   GC6004: error("Unexpected failure"),
   GC6005: error("Something needed is missing on this machine"),

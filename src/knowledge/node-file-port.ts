@@ -10,7 +10,7 @@ export const nodeFilePort: FilePort = Object.freeze({
     try {
       const stat = await handle.stat();
       if (stat.isDirectory()) throw portError("EISDIR", path);
-      if (!stat.isFile()) throw portError("EACCES", path);
+      if (!stat.isFile()) throw portError("ENOTFILE", path);
       if (stat.size > maxBytes) throw portError("EFBIG", path);
       return await handle.readFile();
     } finally {

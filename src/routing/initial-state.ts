@@ -88,5 +88,6 @@ function isBlank(block: unknown): boolean {
 function identityField(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "") throw new InvalidArgumentError(`${name} must be a text that is not empty.`);
   if (/\p{Surrogate}/u.test(value)) throw new InvalidArgumentError(`${name} holds half a character.`);
+  if (value.includes("\0")) throw new InvalidArgumentError(`${name} holds a NUL character, which not every store can keep.`);
   return value;
 }

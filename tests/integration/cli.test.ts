@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -45,10 +45,28 @@ describe("exit codes of check", () => {
     ["a file with errors", ["check", `${FOLDER}/GC5003/command.json`], 1],
     ["a missing file", ["check", "nowhere.yaml"], 1],
     ["a folder", ["check", FOLDER], 1],
+    ["a device", ["check", "/dev/null"], 1],
+    ["an empty name", ["check", ""], 1],
     ["no file", ["check"], 2],
     ["an unknown flag", ["check", ECHO, "--jsno"], 2],
   ])("%s", async (_case, args, expected) => {
     expect((await runCommand(args)).exit).toBe(expected);
+  });
+
+  test("without a file, the crew.yaml of the folder is meant", async () => {
+    const cwd = join(ROOT, FOLDER, "GC6002");
+    expect(await runCommand(["check"], { cwd })).toMatchObject({ exit: 0, stdout: "No problems in 1 file.\n" });
+  });
+
+  test("what is no file is told as what it is", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "graphcrew-check-"));
+    symlinkSync("other", join(cwd, "one"));
+    symlinkSync("one", join(cwd, "other"));
+    const { stdout } = await runCommand(["check", "/dev/null", "one", "", "file:crew.yaml"], { cwd });
+    expect(stdout).toContain('"/dev/null" is a pipe or a device, not a file.');
+    expect(stdout).toContain('"one" is a link that leads back to itself.');
+    expect(stdout).toContain("The name of the file is empty.");
+    expect(stdout).toContain("without file: before it");
   });
 
   test.each(["json", "sarif"])("stdout is %s also for a file that is missing", async (format) => {
@@ -120,6 +138,16 @@ describe("run", () => {
       stopReason: "error",
       error: { code: "GC6004", message: expect.stringContaining("process.exit(0)") },
     });
+  });
+
+  test.each([
+    ["an unknown flag", ["run", ECHO, "hello", "--json", "--jsno"]],
+    ["no input", ["run", ECHO, "", "--json"]],
+    ["no crew", ["run", "--json"]],
+  ])("wrong usage is no run: with %s stdout stays empty", async (_case, args) => {
+    const { exit, stdout, stderr } = await runCommand(args);
+    expect([exit, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("error GC6001: ");
   });
 
   test("a limit has an exit code of its own", async () => {

@@ -33,6 +33,8 @@ const WRONG: readonly (readonly [string, unknown, unknown])[] = [
   ["the id of an earlier request", "hello", { requestId: "r", messages: [new HumanMessage({ content: "hi", id: "r:input" })] }],
   ["an empty session", "hello", { sessionId: "" }],
   ["a tenant that is no text", "hello", { tenantId: 7 }],
+  ["half a character in an id", "hello", { requestId: "a\ud800" }],
+  ["a NUL in an id", "hello", { userId: "a\0b" }],
 ];
 
 describe.each(ENGINES)("on %s", (engine) => {

@@ -2,7 +2,7 @@ import type { Code } from "../../errors/index.ts";
 import { findLookAlike, listNames, quoteText, replaceLookAlikes, suggest } from "../diagnostics/index.ts";
 import type { Explanation } from "./explain-type.ts";
 import type { IssuePath } from "./flatten-issues.ts";
-import { MAX_NAME_LENGTH, MODEL_NAME_PATTERN, NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
+import { LINE_PATTERN, MAX_NAME_LENGTH, MODEL_NAME_PATTERN, NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
 import { HOSTED_PROVIDERS, MODEL_PATTERN, PROVIDERS } from "./schemas/model-schema.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -27,6 +27,8 @@ export function explainPattern(refused: RefusedText): Explanation & { readonly c
         message: `${subjectOf(refused.path)} is empty.`,
         hint: "Write something into it, or remove the key if it is optional.",
       };
+    case String(LINE_PATTERN):
+      return { code: "GC1106", message: `${shown(refused)} holds a line break or a control character.`, hint: "Write it as one line." };
     case String(MODEL_PATTERN):
       return { code: "GC1112", ...explainModel(refused) };
     case String(URL_PATTERN):

@@ -103,6 +103,13 @@ describe("toModelError", () => {
     expect(error).toMatchObject({ retryAfterMs: 7000 });
   });
 
+  it.each([
+    ["7", "asks to wait 7 s"],
+    ["Infinity", "asks not to be called again"],
+  ])("says what a Retry-After of %s asks for", (header, words) => {
+    expect(classify(http(429, { headers: new Headers({ "retry-after": header }) })).message).toContain(words);
+  });
+
   it("does not wait for a quota that is used up", () => {
     expect(classify(http(429, { code: "insufficient_quota" }))).toMatchObject({ code: "GC3011", retryable: false });
   });

@@ -52,9 +52,13 @@ export function describeCall(call: Pick<FailedCall, "label" | "agentName">): str
 function detailsOf(facts: ErrorFacts, retryAfterMs: number | undefined): string {
   const details = [
     ...(facts.status === undefined ? [] : [`HTTP ${facts.status}`]),
-    ...(retryAfterMs === undefined ? [] : [`asks to wait ${Math.ceil(retryAfterMs / 1000)} s`]),
+    ...(retryAfterMs === undefined ? [] : [waitText(retryAfterMs)]),
   ];
   return details.length === 0 ? "" : ` (${details.join(", ")})`;
+}
+
+function waitText(waitMs: number): string {
+  return Number.isFinite(waitMs) ? `asks to wait ${Math.ceil(waitMs / 1000)} s` : "asks not to be called again";
 }
 
 /** How messages name the attempts: nothing for the first. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { agentSchema, middlewareList, outputSchema } from "./agent-schema.ts";
-import { anything, approval, count, modelName, path, reference, text } from "./basics.ts";
+import { anything, approval, count, line, modelName, path, reference, text } from "./basics.ts";
 import {
   actorsSchema,
   knowledgeSchema,
@@ -31,7 +31,7 @@ const topologySchema = z.strictObject({
 /** A crew file as it is written, includes merged. */
 export const crewSchema = z.strictObject({
   version: z.optional(z.literal(1)),
-  name: z.optional(text),
+  name: z.optional(line),
   description: z.optional(text),
   metadata: z.optional(anything),
   include: z.optional(z.union([path, z.array(path)])),
