@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { HopNode } from "../agents/index.ts";
-import { AgentError } from "../errors/index.ts";
+import { AgentError, thrownText } from "../errors/index.ts";
 import { runOf } from "../observe/index.ts";
 import type { OrchestratorState, StateUpdate } from "../protocol/index.ts";
 import { type BranchMark, stateOf } from "./branch-state.ts";
@@ -23,6 +23,5 @@ export function hopNode(agentName: string, hop: HopNode) {
 /** LangGraph writes on what a node throws; what cannot be written on would be lost behind a TypeError. */
 function throwable(error: unknown, agentName: string): unknown {
   if (Object.isExtensible(error)) return error;
-  const words = error instanceof Error ? error.message : String(error);
-  return new AgentError({ code: "GC2014", agentName, message: `Agent "${agentName}" failed: ${words}`, cause: error });
+  return new AgentError({ code: "GC2014", agentName, message: `Agent "${agentName}" failed: ${thrownText(error)}`, cause: error });
 }

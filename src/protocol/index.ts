@@ -1,3 +1,4 @@
+export { AGENT_NAME, MAX_AGENT_NAME } from "./agent-name.ts";
 export type { AgentResponse } from "./agent-response.ts";
 export type { Clock } from "./clock.ts";
 export type { Diagnostic, Position, RelatedLocation, Severity, SourceLocation, SourceRange } from "./diagnostic.ts";
@@ -17,7 +18,7 @@ export type { AcquireOptions, RateLimiter } from "./rate-limiter.ts";
 export type { ReactTriple } from "./react-triple.ts";
 export type { RoutingReceipt } from "./receipt.ts";
 export { SlotTier, TIER_ORDER } from "./slot-tier.ts";
-export { DELETED, type Identity, type OrchestratorState, type StateUpdate } from "./state.ts";
+export { DELETED, type Identity, type OrchestratorState, STATE_KEYS, type StateUpdate } from "./state.ts";
 export type { StopReason } from "./stop-reason.ts";
 export type { TokenCounter } from "./token-counter.ts";
 export { addUsage, NO_USAGE, type TokenUsage } from "./token-usage.ts";

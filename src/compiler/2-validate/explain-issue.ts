@@ -1,4 +1,5 @@
 import type { Code } from "../../errors/index.ts";
+import { MAX_AGENT_NAME } from "../../protocol/index.ts";
 import { type Document, type DocumentNode, locationOf, nameOfValue, nodeAt } from "../1-parse/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
 import { explainLength, explainPattern } from "./explain-pattern.ts";
@@ -8,7 +9,6 @@ import type { Issue, IssuePath } from "./flatten-issues.ts";
 import { whyReserved } from "./name-rules.ts";
 import { isNotSupportedYet } from "./not-supported-yet.ts";
 import { type ObjectShape, shapesAt } from "./schema-walk.ts";
-import { MAX_NAME_LENGTH } from "./schemas/basics.ts";
 import { ownerOf, subjectOf } from "./subject.ts";
 
 /** What issues are explained with. */
@@ -119,7 +119,7 @@ function explainSize(issue: Extract<Issue, { type: "size" }>, node: DocumentNode
       message: `${subjectOf(path)} is an empty list.`,
       hint: "Put at least one item into it, or remove the key if it is optional.",
     };
-  if (of === "string" && limit === MAX_NAME_LENGTH) {
+  if (of === "string" && limit === MAX_AGENT_NAME) {
     return explainLength({ path, text: node.type === "scalar" ? String(node.value) : "", variable: variableOf(node) });
   }
   return {

@@ -1,8 +1,9 @@
 import type { Code } from "../../errors/index.ts";
+import { AGENT_NAME, MAX_AGENT_NAME } from "../../protocol/index.ts";
 import { findLookAlike, listNames, quoteText, replaceLookAlikes, suggest } from "../diagnostics/index.ts";
 import type { Explanation } from "./explain-type.ts";
 import type { IssuePath } from "./flatten-issues.ts";
-import { LINE_PATTERN, MAX_NAME_LENGTH, MODEL_NAME_PATTERN, NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
+import { LINE_PATTERN, MODEL_NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
 import { HOSTED_PROVIDERS, MODEL_PATTERN, PROVIDERS } from "./schemas/model-schema.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -18,7 +19,7 @@ export interface RefusedText {
 /** What is wrong with a text that does not have the form it should have. */
 export function explainPattern(refused: RefusedText): Explanation & { readonly code: Code } {
   switch (refused.pattern) {
-    case String(NAME_PATTERN):
+    case String(AGENT_NAME):
     case String(MODEL_NAME_PATTERN):
       return { code: "GC1106", ...explainName(refused) };
     case String(TEXT_PATTERN):
@@ -46,7 +47,7 @@ export function explainPattern(refused: RefusedText): Explanation & { readonly c
 export function explainLength(refused: Omit<RefusedText, "pattern">): Explanation & { readonly code: Code } {
   return {
     code: "GC1106",
-    message: `${shown(refused)} has ${refused.text.length} characters, and a name has at most ${MAX_NAME_LENGTH}.`,
+    message: `${shown(refused)} has ${refused.text.length} characters, and a name has at most ${MAX_AGENT_NAME}.`,
     hint: "Shorten it.",
   };
 }
@@ -54,7 +55,7 @@ export function explainLength(refused: Omit<RefusedText, "pattern">): Explanatio
 function explainName(refused: RefusedText): Explanation {
   const { text } = refused;
   const lookAlike = refused.variable === undefined ? findLookAlike(text) : undefined;
-  if (lookAlike !== undefined && NAME_PATTERN.test(replaceLookAlikes(text))) {
+  if (lookAlike !== undefined && AGENT_NAME.test(replaceLookAlikes(text))) {
     const code = (lookAlike.letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     return {
       message: `${shown(refused)} is not a valid name: its letter ${lookAlike.index + 1} is "${lookAlike.letter}" (U+${code}), which only looks like "${lookAlike.latin}".`,
@@ -74,8 +75,8 @@ function asName(text: string): string | undefined {
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")
     .replace(/^[^A-Za-z]+|-+$/g, "")
-    .slice(0, MAX_NAME_LENGTH);
-  return NAME_PATTERN.test(name) ? name : undefined;
+    .slice(0, MAX_AGENT_NAME);
+  return AGENT_NAME.test(name) ? name : undefined;
 }
 
 function explainModel(refused: RefusedText): Explanation {

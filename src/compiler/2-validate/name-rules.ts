@@ -1,17 +1,4 @@
-const STATE_KEYS = [
-  "messages",
-  "currentAgent",
-  "nextAgents",
-  "contextSlots",
-  "knowledgeContext",
-  "sessionId",
-  "userId",
-  "tenantId",
-  "requestId",
-  "hops",
-  "tokenUsage",
-  "outputs",
-];
+import { STATE_KEYS } from "../../protocol/index.ts";
 
 /** Names that cannot be given: LangGraph's own nodes, the keys of its state, and words that JavaScript gives a meaning. */
 const RESERVED: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
-import { ModelError } from "../../errors/index.ts";
+import { ModelError, thrownText } from "../../errors/index.ts";
 import { redactSecrets } from "../failures/redact-secrets.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { findKey, firstSet } from "./find-key.ts";
@@ -60,7 +60,7 @@ async function initialise(
     return await unwrap(await init(model, { modelProvider: entry.universal, ...fields, maxRetries: 0 }));
   } catch (error) {
     if (isMissing(error)) throw missingPackage(how.label, [entry.package], error);
-    const words = how.redact(error instanceof Error ? error.message : String(error));
+    const words = how.redact(thrownText(error));
     throw new ModelError({
       code: "GC3006",
       message: `Model ${how.label} cannot be made from its settings: ${words}`,
