@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { invokeModel, type ModelReply, streamModel } from "../../models/index.ts";
+import { canStream, invokeModel, type ModelReply, streamModel } from "../../models/index.ts";
 import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
 import { type ProtocolMemory, protocolMemory } from "../protocols/protocol-memory.ts";
@@ -166,7 +166,7 @@ export class ModelAsker {
     const call = { policy, config, agentName, runnable: protocols.bound(protocol.name) };
     const messages = question.messages(protocol);
     const request = passages === undefined ? { messages } : { messages, passages };
-    if (!this.#outlet.listening || !protocol.streamsAnswers || !isShown) {
+    if (!this.#outlet.listening || !protocol.streamsAnswers || !isShown || !canStream(handle)) {
       return { reply: await invokeModel(handle, request, call), shown: "", showedThought: false };
     }
     const gate = this.#gate(protocol, question);
