@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors/index.ts";
+import { AGENT_NAME, MAX_AGENT_NAME } from "../protocol/index.ts";
 import { aFlag, aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules } from "./check-options.ts";
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const HOOKS = ["beforeInvoke", "afterInvoke", "onError"];
 
 const middleware: OptionRule = {
@@ -15,10 +15,22 @@ const AGENT_RULES: OptionRules = { name: anything, description: anything, middle
 
 /** What a module of a crew file is given for its agent beside that. */
 const OF_A_FILE: OptionRules = Object.fromEntries(
-  ["prompt", "prompts", "crewName", "policy", "model", "knowledge", "passages", "answerSchema", "metadata", "onDone"].map((name) => [
-    name,
-    anything,
-  ]),
+  [
+    "prompt",
+    "prompts",
+    "crewName",
+    "policy",
+    "model",
+    "knowledge",
+    "passages",
+    "answerSchema",
+    "metadata",
+    "onDone",
+    "executor",
+    "mode",
+    "protocol",
+    "passThrough",
+  ].map((name) => [name, anything]),
 );
 
 const onDone: OptionRule = {
@@ -34,7 +46,7 @@ const onDone: OptionRule = {
 export function checkAgentOptions(options: { readonly name: unknown; readonly description: unknown }): void {
   checkOptions("an agent", options, AGENT_RULES, { refuses: "none" });
   const { name, description } = options;
-  if (typeof name !== "string" || !NAME.test(name)) {
+  if (typeof name !== "string" || !AGENT_NAME.test(name) || name.length > MAX_AGENT_NAME) {
     throw new InvalidArgumentError(`${name === undefined ? "Nothing" : `"${String(name)}"`} cannot name an agent.`, {
       hint: "Use a letter, then letters, digits, _ or -, 64 at most.",
     });

@@ -1,4 +1,4 @@
-import { MemorySaver } from "@langchain/langgraph";
+import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import { defineAgent } from "../agents/index.ts";
 import { recordingLogger } from "../agents/testdata/recording-logger.ts";
@@ -34,7 +34,7 @@ describe("the direct engine, which keeps nothing,", () => {
 
   test.each([
     ["checkpointer", { checkpointer: new MemorySaver() }],
-    ["store", { store: {} }],
+    ["store", { store: new InMemoryStore() }],
   ])("is refused together with a %s", async (what, kept) => {
     const refused = { name: "InvalidArgumentError", message: expect.stringContaining(what), hint: expect.stringContaining("langgraph") };
     await expect(createCrew({ config }, { agents, engine: "direct", ...kept })).rejects.toMatchObject(refused);

@@ -1,8 +1,9 @@
+import type { JsonObject } from "../protocol/index.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A call of the library with an argument it cannot take. Code GC5001. */
 export class InvalidArgumentError extends OrchestratorError {
-  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown; readonly details?: JsonObject } = {}) {
     super({ code: "GC5001", message, ...options });
   }
 }

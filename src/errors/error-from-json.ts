@@ -5,6 +5,18 @@ import { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./co
 import { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 import { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
 import { type ErrorJson, OrchestratorError as RootError } from "./orchestrator-error.ts";
+import {
+  ExecutionTimeoutError,
+  MaxPassesExceededError,
+  PassTimeoutError,
+  ReactCancellationError,
+  ReactExecutorNotConfiguredError,
+  ReactPassAbortError,
+  ReservedStateKeyError,
+  ResponseParseError,
+  TokenBudgetExceededError,
+  ToolError,
+} from "./react-errors.ts";
 import { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
 import { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";
 
@@ -43,6 +55,27 @@ const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>>
   ModelTimeoutError: (parts) => new ModelTimeoutError(modelOptions(parts)),
   NotSupportedError: ({ message }) => new NotSupportedError(message),
   RateLimitExceededError: (parts) => new RateLimitExceededError(modelOptions(parts)),
+  ReactCancellationError: (parts) => withPass(parts, (pass) => new ReactCancellationError(pass)),
+  ReactExecutorNotConfiguredError: (parts) => withText(parts, "agentName", (agentName) => new ReactExecutorNotConfiguredError(agentName)),
+  ReactPassAbortError: (parts) =>
+    withPass(parts, (pass) => withText(parts, "reason", (reason) => new ReactPassAbortError({ ...pass, reason }))),
+  PassTimeoutError: (parts) => withPass(parts, (pass) => withLimit(parts, (limitMs) => new PassTimeoutError({ ...pass, limitMs }))),
+  ExecutionTimeoutError: (parts) =>
+    withPass(parts, (pass) => withLimit(parts, (limitMs) => new ExecutionTimeoutError({ ...pass, limitMs }))),
+  ResponseParseError: (parts) => {
+    const { attempts, complaint, reply } = parts.details;
+    if (!isNumber(attempts) || typeof complaint !== "string" || typeof reply !== "string") return undefined;
+    return withPass(parts, (pass) => new ResponseParseError({ ...pass, attempts, complaint, reply }));
+  },
+  MaxPassesExceededError: ({ details: { agentName, maxPasses } }) =>
+    typeof agentName === "string" && isNumber(maxPasses) ? new MaxPassesExceededError({ agentName, maxPasses, history: [] }) : undefined,
+  ReservedStateKeyError: ({ details: { keys, source } }) =>
+    isTexts(keys) && typeof source === "string" ? new ReservedStateKeyError({ keys, source }) : undefined,
+  TokenBudgetExceededError: ({ details: { agentName, budget, used } }) =>
+    typeof agentName === "string" && isNumber(budget) && isNumber(used)
+      ? new TokenBudgetExceededError({ agentName, budget, used })
+      : undefined,
+  ToolError: ({ message, details: { recoverable } }) => new ToolError(message, { recoverable: recoverable !== false }),
   RequestTimeoutError: ({ details: { limitMs } }) => (isNumber(limitMs) ? new RequestTimeoutError(limitMs) : undefined),
   RoutingError: (parts) => new RoutingError(parts),
   RoutingSelfLoopError: (parts) => withText(parts, "agentName", (agentName) => new RoutingSelfLoopError(agentName)),
@@ -84,6 +117,17 @@ function modelOptions({ code, message, details: { status, retryAfterMs, attempts
 function withText(parts: Parts, key: string, make: (text: string) => RootError): RootError | undefined {
   const text = parts.details[key];
   return typeof text === "string" ? make(text) : undefined;
+}
+
+function withPass(
+  { details: { agentName, passNumber } }: Parts,
+  make: (pass: { readonly agentName: string; readonly passNumber: number }) => RootError | undefined,
+): RootError | undefined {
+  return typeof agentName === "string" && isNumber(passNumber) ? make({ agentName, passNumber }) : undefined;
+}
+
+function withLimit({ details: { limitMs } }: Parts, make: (limitMs: number) => RootError): RootError | undefined {
+  return isNumber(limitMs) ? make(limitMs) : undefined;
 }
 
 function withDiagnostics({ details: { diagnostics } }: Parts, make: (diagnostics: readonly Diagnostic[]) => RootError) {

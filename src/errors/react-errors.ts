@@ -11,6 +11,7 @@ export class ReactExecutorNotConfiguredError extends InvalidArgumentError {
 
   constructor(agentName: string) {
     super(`Supervisor "${agentName}" has mode "react" and no executor.`, {
+      details: { agentName },
       hint: 'Give it executor: new ReactExecutor({ model, templates }), or take mode "simple".',
     });
     this.agentName = agentName;
