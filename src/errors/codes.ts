@@ -12,7 +12,7 @@ const warning = (title: string): CodeEntry => ({ title, severity: "warning" });
  * Every code of the library. A code is never renamed or reused. Each has a page `docs/errors/<code>.md`
  * and a failing sample of the same name below `tests/samples/`.
  * GC10 reading a file, GC11 its shape, GC12 what it refers to, GC13 conditions, GC19 warnings about a crew;
- * GC2 running, GC3 models, GC4 knowledge, GC5 calls of the library, GC6 the command line.
+ * GC2 running, GC3 models, GC4 knowledge, GC5 calls of the library, GC6 the command line, GC7 tools.
  */
 export const CODES = {
   GC1001: error("File not found"),
@@ -62,6 +62,8 @@ export const CODES = {
   GC1212: error("Required parameter is not declared"),
   GC1213: error("Parameter schema cannot be used"),
   GC1214: error("Knowledge is larger than its limit"),
+  GC1215: error("Unknown tool"),
+  GC1216: error("MCP server cannot be understood"),
   GC1301: error("Condition syntax"),
   GC1302: error("Unknown variable in a condition"),
   GC1303: error("Wrong type in a condition"),
@@ -78,6 +80,7 @@ export const CODES = {
   GC1909: warning("Variable of a model is not set"),
   GC1910: warning("Budget smaller than one request"),
   GC1911: warning("Edge is never taken"),
+  GC1912: warning("Unused tool or server"),
   GC2001: error("Route is not allowed"),
   GC2002: error("Agent routed to itself"),
   GC2003: error("Too many hops"),
@@ -126,6 +129,12 @@ export const CODES = {
   GC6003: error("File cannot be written"),
   GC6004: error("Unexpected failure"),
   GC6005: error("Something needed is missing on this machine"),
+  GC7001: error("MCP package is missing"),
+  GC7002: error("MCP server cannot be started"),
+  GC7003: error("MCP server took too long"),
+  GC7004: error("MCP server stopped"),
+  GC7005: error("Tool of an MCP server cannot be used"),
+  GC7006: error("Tool module cannot be used"),
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of the table. */

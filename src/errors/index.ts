@@ -22,3 +22,4 @@ export {
 export { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
 export { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";
 export { thrownText } from "./thrown-text.ts";
+export { McpServerError, type McpServerErrorOptions, ToolModuleError } from "./tool-errors.ts";

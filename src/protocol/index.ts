@@ -1,5 +1,6 @@
 export { AGENT_NAME, MAX_AGENT_NAME } from "./agent-name.ts";
 export type { AgentResponse } from "./agent-response.ts";
+export type { ApprovalDecision, ApprovalRequest, Approve } from "./approval.ts";
 export type { Clock } from "./clock.ts";
 export type { Diagnostic, Position, RelatedLocation, Severity, SourceLocation, SourceRange } from "./diagnostic.ts";
 export type { Embedder } from "./embedder.ts";
@@ -22,3 +23,4 @@ export { DELETED, type Identity, type OrchestratorState, STATE_KEYS, type StateU
 export type { StopReason } from "./stop-reason.ts";
 export type { TokenCounter } from "./token-counter.ts";
 export { addUsage, NO_USAGE, type TokenUsage } from "./token-usage.ts";
+export type { Tool, ToolCallOptions, ToolResult } from "./tool.ts";
