@@ -4,6 +4,7 @@ export type {
   ActionSpec,
   AgentKind,
   AgentSpec,
+  AgentToolSpec,
   BudgetSpec,
   ChoiceProtocol,
   CrewSpec,
@@ -12,6 +13,9 @@ export type {
   KnowledgeModule,
   KnowledgeModuleSpec,
   KnowledgeSpec,
+  McpHttpSpec,
+  McpProgramSpec,
+  McpServerSpec,
   MiddlewareSpec,
   ModelSpec,
   ObservabilitySpec,
@@ -22,7 +26,9 @@ export type {
   ReactProtocol,
   ReplacedPrompts,
   RetrySpec,
+  ServerApproval,
   TimeoutsSpec,
+  ToolSpec,
   TopologySpec,
 } from "./2-validate/index.ts";
 export {

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../protocol/index.ts";
 import type { PromptName } from "../../text/index.ts";
 import type { ApiKey } from "./api-key.ts";
 import type { ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
+import type { AgentToolSpec, McpServerSpec, ToolSpec } from "./tool-spec.ts";
 
 /** A crew file, validated, defaults applied, names in camelCase, durations in milliseconds. Deeply frozen. */
 export interface CrewSpec {
@@ -16,6 +17,10 @@ export interface CrewSpec {
   readonly models: Readonly<Record<string, ModelSpec>>;
   readonly agents: readonly AgentSpec[];
   readonly topology: TopologySpec;
+  /** Tools that modules give, by name; absent: none. */
+  readonly tools?: Readonly<Record<string, ToolSpec>>;
+  /** MCP servers by name; absent: none. */
+  readonly mcpServers?: Readonly<Record<string, McpServerSpec>>;
   /** Absent: no limit on knowledge. */
   readonly knowledge?: KnowledgeLimits;
   readonly timeouts: TimeoutsSpec;
@@ -79,6 +84,10 @@ export interface AgentSpec {
   readonly maxPasses?: number;
   /** In place of `react.protocol`. */
   readonly reactProtocol?: ReactProtocol;
+  /** What it may use beside the actions of its `react_config.yaml`; absent: nothing. */
+  readonly tools?: readonly AgentToolSpec[];
+  /** True when a person is asked before each of its actions and tools; absent: as they say themselves. */
+  readonly approval?: true;
   readonly onDone: "return" | "end";
   /** Absent: the default, which is true for the local model only. */
   readonly passThrough?: boolean;

@@ -5,6 +5,7 @@ import type { Explanation } from "./explain-type.ts";
 import type { IssuePath } from "./flatten-issues.ts";
 import { LINE_PATTERN, MODEL_NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
 import { HOSTED_PROVIDERS, MODEL_PATTERN, PROVIDERS } from "./schemas/model-schema.ts";
+import { SERVER_NAME_PATTERN } from "./schemas/tools-schema.ts";
 import { subjectOf } from "./subject.ts";
 
 /** A text that a schema refused, as messages may show it. */
@@ -22,6 +23,8 @@ export function explainPattern(refused: RefusedText): Explanation & { readonly c
     case String(AGENT_NAME):
     case String(MODEL_NAME_PATTERN):
       return { code: "GC1106", ...explainName(refused) };
+    case String(SERVER_NAME_PATTERN):
+      return { code: "GC1106", ...explainServerName(refused) };
     case String(TEXT_PATTERN):
       return {
         code: "GC1111",
@@ -66,6 +69,14 @@ function explainName(refused: RefusedText): Explanation {
   return {
     message: text.trim() === "" ? "A name cannot be empty." : `${shown(refused)} is not a valid name.`,
     hint: `Use letters, digits, "_" and "-", starting with a letter${better === undefined ? "" : `: ${quoteText(better)}`}.`,
+  };
+}
+
+function explainServerName(refused: RefusedText): Explanation {
+  if (!NAME_PATTERN.test(refused.text)) return explainName(refused);
+  return {
+    message: `${shown(refused)} is not a valid name of an MCP server.`,
+    hint: 'Use a single "_", and not at the end: two of them stand between server and tool in the names that models see.',
   };
 }
 

@@ -26,5 +26,6 @@ export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
 export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
 export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
 export { readScript, type Script, type ScriptEntry, type ScriptUsage } from "./scripts/index.ts";
+export type { AgentToolSpec, McpHttpSpec, McpProgramSpec, McpServerSpec, ServerApproval, ToolSpec } from "./tool-spec.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";
 export { type ValidatedReactConfig, validateReactConfig } from "./validate-react-config.ts";

@@ -22,7 +22,7 @@ const ITEMS: Readonly<Record<string, ItemWords>> = {
 /** What a path leads to, as the subject of a sentence: `"max_hops"`, `Each item of "examples"`. */
 export function subjectOf(path: IssuePath): string {
   const last = path.at(-1);
-  if (typeof last === "string") return isNameStep(path) ? `The model ${quoteText(last)}` : quoteText(last);
+  if (typeof last === "string") return `${nounOf(path)}${quoteText(last)}`;
   const list = path.at(-2);
   return itemWordsOf(path)?.one ?? (typeof list === "string" ? `Each item of ${quoteText(list)}` : "The file");
 }
@@ -42,6 +42,10 @@ export function itemWordsOf(path: IssuePath): ItemWords | undefined {
   return typeof path.at(-1) === "number" && typeof list === "string" && Object.hasOwn(ITEMS, list) ? ITEMS[list] : undefined;
 }
 
-function isNameStep(path: IssuePath): boolean {
-  return path[0] === "models" && path.length === 2;
+/** Maps whose keys are names, and what they name. */
+const NAMED: Readonly<Record<string, string>> = { models: "model", tools: "tool", mcp_servers: "MCP server" };
+
+function nounOf(path: IssuePath): string {
+  const [map] = path;
+  return path.length === 2 && typeof map === "string" && Object.hasOwn(NAMED, map) ? `The ${NAMED[map]} ` : "";
 }

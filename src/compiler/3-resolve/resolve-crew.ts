@@ -2,6 +2,7 @@ import { type Document, type DocumentNode, locationOf } from "../1-parse/index.t
 import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
 import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { assignModels } from "./assign-models.ts";
+import { checkAgentTools } from "./check-agent-tools.ts";
 import { checkConditions } from "./check-conditions.ts";
 import type { KnowledgeLimit } from "./check-knowledge-fit.ts";
 import { checkMiddleware } from "./check-middleware.ts";
@@ -14,6 +15,7 @@ import { readPrompts } from "./read-prompts.ts";
 import { type AgentInput, resolveAgent } from "./resolve-agent.ts";
 import { resolveModel } from "./resolve-model.ts";
 import { resolveOutput } from "./resolve-output.ts";
+import { resolveTools } from "./resolve-tools.ts";
 import { ScalarPlaces } from "./scalar-places.ts";
 
 /**
@@ -47,11 +49,14 @@ export async function resolveCrew(
     return [name, await resolveModel(model, place, { files, collector })] as const;
   });
   const prompts = await readPrompts(files, collector);
+  const tools = await resolveTools({ spec, document, files, collector });
+  checkAgentTools({ spec, document, entries, collector });
   await checkConditions(document, places, collector);
   return {
     ...spec,
     agents: resolved,
     models: Object.fromEntries<ModelSpec>(opened),
+    ...tools,
     ...(output === undefined ? {} : { output }),
     prompts,
   };

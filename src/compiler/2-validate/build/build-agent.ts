@@ -1,4 +1,5 @@
 import type { AgentKind, AgentSpec, MiddlewareSpec, OutputSpec, PromptSpec } from "../crew-spec.ts";
+import { buildAgentTools } from "./build-tools.ts";
 import { asBoolean, asJson, asList, asMap, asNumber, asOneOf, asText, type Data, defined } from "./plain-data.ts";
 
 const KINDS: readonly AgentKind[] = ["supervisor", "react", "module"];
@@ -27,6 +28,8 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
       mode: kind === "supervisor" ? (asOneOf(data.mode, ["simple", "react"] as const) ?? "simple") : undefined,
       maxPasses: asNumber(data.max_passes),
       reactProtocol: isReact(data) ? asOneOf(data.protocol, ["auto", "tools", "structured", "xml"] as const) : undefined,
+      tools: kind === "module" ? undefined : buildAgentTools(data.tools, data.approval === "required"),
+      approval: kind !== "module" && data.approval === "required" ? (true as const) : undefined,
       passThrough: kind === "supervisor" ? asBoolean(data.pass_through) : undefined,
       output: buildOutput(data.output),
       module: kind === "module" ? asText(data.module) : undefined,

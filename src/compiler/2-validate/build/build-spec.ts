@@ -2,6 +2,7 @@ import { type Document, type DocumentNode, toData } from "../../1-parse/index.ts
 import type { BudgetSpec, CrewSpec, KnowledgeLimits, ModelSpec, RateLimitSpec, RetrySpec, TimeoutsSpec } from "../crew-spec.ts";
 import { buildAgent, buildMiddleware, buildOutput } from "./build-agent.ts";
 import { buildModel } from "./build-model.ts";
+import { buildMcpServers, buildTools } from "./build-tools.ts";
 import { buildTopology } from "./build-topology.ts";
 import { asBoolean, asJson, asList, asMap, asMs, asNumber, asText, type Data, defined } from "./plain-data.ts";
 
@@ -29,7 +30,12 @@ export function buildSpec(document: Document, supplied: readonly string[]): Crew
     budget: buildBudget(asMap(data.budget)),
     middleware: buildMiddleware(data.middleware),
     observability: { redactPii: asBoolean(asMap(data.observability).redact_pii) ?? false },
-    ...defined({ output: buildOutput(data.output), knowledge: buildKnowledge(data.knowledge) }),
+    ...defined({
+      output: buildOutput(data.output),
+      knowledge: buildKnowledge(data.knowledge),
+      tools: buildTools(data.tools),
+      mcpServers: buildMcpServers(data.mcp_servers),
+    }),
     prompts: {},
   };
 }

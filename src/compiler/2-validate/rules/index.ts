@@ -1,4 +1,5 @@
 import { apiKeys } from "./api-keys.ts";
+import { mcpServers } from "./mcp-servers.ts";
 import { modeKeys } from "./mode-keys.ts";
 import { notSupportedYet } from "./not-supported-yet.ts";
 import { requiredParameters } from "./required-parameters.ts";
@@ -11,7 +12,7 @@ import { unsetVariables } from "./unset-variables.ts";
 export { agentNodes, field } from "./rule.ts";
 
 /** Every rule of this phase for a crew. */
-export const RULES: readonly Rule[] = [unsetVariables, uniqueNames, reservedNames, apiKeys, modeKeys, notSupportedYet];
+export const RULES: readonly Rule[] = [unsetVariables, uniqueNames, reservedNames, apiKeys, mcpServers, modeKeys, notSupportedYet];
 
 /** Every rule of this phase for a react_config.yaml. */
 export const REACT_CONFIG_RULES: readonly Rule[] = [unsetVariables, uniqueItems, requiredParameters];

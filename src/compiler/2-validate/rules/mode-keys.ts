@@ -6,6 +6,8 @@ import { agentNodes, field, type Rule } from "./rule.ts";
 const OF_PASSES: Readonly<Record<string, string>> = {
   max_passes: "Add mode: react, or remove the key: a supervisor in simple mode makes one call a hop.",
   knowledge: "Add mode: react, or give the folder to an agent of kind: react.",
+  tools: "Add mode: react, or give the tools to an agent of kind: react.",
+  approval: "Add mode: react, or remove the key: a supervisor in simple mode has no actions.",
 };
 
 /** GC1109: a supervisor in simple mode has keys of `mode: react`. GC1104: its protocol belongs to the other mode. */

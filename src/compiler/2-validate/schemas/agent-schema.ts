@@ -17,10 +17,12 @@ const common = {
   description: text,
   examples: z.optional(z.array(text)),
   output: z.optional(outputSchema),
-  approval: z.optional(approval),
   middleware: z.optional(middlewareList),
   metadata: z.optional(anything),
 };
+
+/** An agent that can have tools. */
+const acting = { tools: z.optional(toolList), approval: z.optional(approval) };
 
 /** An agent that asks a model. */
 const asking = { model: z.optional(reference), prompt: z.optional(text), knowledge: z.optional(path) };
@@ -38,7 +40,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     mode: z.optional(z.enum(["simple", "react"])),
     protocol: z.optional(z.enum(["auto", "tools", "structured", "text", "xml"])),
     max_passes: z.optional(count),
-    tools: z.optional(toolList),
+    ...acting,
     pass_through: z.optional(z.boolean()),
   }),
   z.strictObject({
@@ -47,7 +49,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     ...asking,
     protocol: z.optional(reactProtocol),
     max_passes: z.optional(count),
-    tools: z.optional(toolList),
+    ...acting,
     lsp_bindings: z.optional(lspBindings),
     on_done: onDone,
   }),

@@ -1,17 +1,10 @@
 import * as z from "zod/mini";
 import { agentSchema, middlewareList, outputSchema } from "./agent-schema.ts";
 import { anything, approval, count, line, modelName, path, reference, text } from "./basics.ts";
-import {
-  actorsSchema,
-  knowledgeSchema,
-  lspServersSchema,
-  mcpServersSchema,
-  sessionSchema,
-  slotsSchema,
-  toolsSchema,
-} from "./context-schema.ts";
+import { actorsSchema, knowledgeSchema, lspServersSchema, sessionSchema, slotsSchema } from "./context-schema.ts";
 import { budgetSchema, rateLimitSchema, retrySchema, timeoutsSchema } from "./limits-schema.ts";
 import { modelSchema } from "./model-schema.ts";
+import { mcpServersSchema, toolsSchema } from "./tools-schema.ts";
 
 const edge = z.strictObject({
   from: reference,
