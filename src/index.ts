@@ -66,6 +66,7 @@ export {
   KnowledgePathError,
   MaxHopsExceededError,
   MaxPassesExceededError,
+  McpServerError,
   ModelError,
   ModelTimeoutError,
   NotSupportedError,
@@ -84,6 +85,7 @@ export {
   TenantIsolationError,
   TokenBudgetExceededError,
   ToolError,
+  ToolModuleError,
 } from "./errors/index.ts";
 export {
   FileSystemKnowledgeLoader,
@@ -127,6 +129,9 @@ export {
 export {
   type AgentMiddleware,
   type AgentResponse,
+  type ApprovalDecision,
+  type ApprovalRequest,
+  type Approve,
   type Clock,
   type CrewEvent,
   DELETED,
@@ -149,6 +154,9 @@ export {
   TIER_ORDER,
   type TokenCounter,
   type TokenUsage,
+  type Tool,
+  type ToolCallOptions,
+  type ToolResult,
 } from "./protocol/index.ts";
 export {
   type ActionHandler,

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type SuppliedTool, SuppliedTools } from "../agents/index.ts";
+import type { SuppliedTool } from "../agents/index.ts";
 import { type CrewSpec, prepareConditions } from "../compiler/index.ts";
 import { type ModelPolicy, modelPolicy, SemaphoreRateLimiter } from "../models/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
-import type { Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
-import type { Approve } from "../react/index.ts";
+import type { Approve, Clock, Logger, MetricsCollector, RateLimiter } from "../protocol/index.ts";
 import { checkCreateOptions } from "./check-create-options.ts";
 import { checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
@@ -19,6 +18,7 @@ import { openLocalModel } from "./open-parts.ts";
 import { ReadyCrew } from "./ready-crew.ts";
 import { steadyLogger } from "./steady-logger.ts";
 import { type SuppliedAgents, suppliedAgents } from "./supplied-agents.ts";
+import { CrewTools } from "./tools/crew-tools.ts";
 
 /** What code adds to a crew file. */
 export interface CreateCrewOptions {
@@ -26,8 +26,6 @@ export interface CreateCrewOptions {
   readonly agents?: SuppliedAgents;
   /** What the actions that a `react_config.yaml` declares do, by name: functions, tools of LangChain, or actions. */
   readonly tools?: Readonly<Record<string, SuppliedTool>>;
-  /** Asks a person before an action with `approval`. Default: such actions are refused, and the model is told. */
-  readonly approve?: Approve;
   /** Chat models by the name the file uses. */
   readonly models?: Readonly<Record<string, BaseChatModel>>;
   /** Overrides every model: `provider:model`, `local`, or a chat model. */
@@ -38,6 +36,8 @@ export interface CreateCrewOptions {
   readonly checkpointer?: unknown;
   /** A LangGraph store; `auto` then runs on LangGraph, and `direct` is refused. */
   readonly store?: unknown;
+  /** Asks a person before actions that need it. Without it, such actions are refused, and the model is told. */
+  readonly approve?: Approve;
   /** Default: silent. */
   readonly logger?: Logger;
   /** Wraps every model once, for recording, caching or tests. */
@@ -58,8 +58,10 @@ export interface CreateCrewOptions {
  * @throws {ConfigValidationError} when it is not a valid crew, a prompt that it replaces or a script of replies included.
  * @throws {ModelError} GC1019 and GC30xx when a model cannot be opened.
  * @throws {AgentError} GC1207 when the module of an agent cannot be used.
- * @throws {InvalidArgumentError} GC5001 for options that cannot be used, an agent or model that the file leaves to code and code
- * does not give, or an output schema that cannot be compiled.
+ * @throws {ToolModuleError} GC7006 when a module does not give the tool it should.
+ * @throws {KnowledgeLoadError} GC40xx when knowledge that is there from the start cannot be loaded.
+ * @throws {InvalidArgumentError} GC5001 for options that cannot be used, an agent, model or action that the file leaves to code and
+ * code does not give, or an output schema that cannot be compiled.
  */
 export async function createCrew(source: CrewSource, options: CreateCrewOptions = {}): Promise<Crew> {
   checkCreateOptions(options);
@@ -91,7 +93,7 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     logger,
     supplied,
     importModule,
-    tools: new SuppliedTools(options.tools),
+    tools: await CrewTools.open({ spec, supplied: options.tools, importModule, logger }),
     approve: options.approve,
     middlewareParts: { logger, ...(options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector }) },
   };

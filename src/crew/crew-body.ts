@@ -1,12 +1,12 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type AgentTools, type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
+import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
 import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
 import { FileSystemKnowledgeLoader, splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { AgentMiddleware, Logger, Passage } from "../protocol/index.ts";
-import type { Approve } from "../react/index.ts";
+import type { AgentMiddleware, Approve, Logger, Passage } from "../protocol/index.ts";
 import type { ModelShelf } from "./model-shelf.ts";
+import type { CrewTools } from "./tools/crew-tools.ts";
 
 /** What the agents of a crew are built from, whichever model they get. */
 export interface BodyParts {
@@ -19,9 +19,9 @@ export interface BodyParts {
   readonly logger: Logger;
   readonly supplied: ReadonlyMap<string, BaseAgent>;
   readonly importModule: (path: string) => Promise<unknown>;
+  readonly tools: CrewTools;
+  readonly approve: Approve | undefined;
   readonly middlewareParts: MiddlewareParts;
-  readonly tools: AgentTools;
-  readonly approve?: Approve | undefined;
 }
 
 /** The agents of a crew with their models, ready for either back end. */

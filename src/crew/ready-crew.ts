@@ -86,6 +86,7 @@ export class ReadyCrew implements Crew {
   async close(): Promise<void> {
     this.#closing.abort(new ClosedError("The crew"));
     await Promise.allSettled([...this.#running]);
+    await this.#options.parts.tools.close();
     await this.#options.ownLimiter?.close();
   }
 

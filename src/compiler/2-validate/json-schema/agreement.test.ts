@@ -29,6 +29,12 @@ agents:
   - {name: lead, kind: supervisor, mode: react, description: Leads., knowledge: lead, protocol: xml, max_passes: 3}
   - {name: billing, kind: react, max_passes: 4, protocol: structured, description: Bills., knowledge: docs, on_done: end, output: {schema: {type: object}}}
   - {name: code, kind: module, description: Code., module: agent.mjs, export: agent, middleware: [metrics, {name: tenant_isolation, options: {}}]}
+  - {name: acts, kind: react, description: Acts., tools: [lookup, files/*, {name: web/get, approval: required}], approval: required}
+tools:
+  lookup: {module: tool.mjs, export: tool, description: Looks up., approval: required, timeout_seconds: 5}
+mcp_servers:
+  files: {command: npx, args: [x], env: {LANG: en, API_TOKEN: "\${KEY}"}, cwd: x, allow: [get], timeout_seconds: 5, approval: {get: required}}
+  web: {url: "https://x", headers: {x-y: z, Authorization: "\${KEY}"}, bearer_token: "\${KEY}", start_timeout_seconds: 5, approval: never}
 topology:
   entry: supervisor
   edges:
@@ -54,7 +60,7 @@ type Path = readonly (string | number)[];
 /** What each place of the good file is replaced with, one at a time. */
 const VALUES: readonly unknown[] = [undefined, null, " ", "a b", 0, 1, -1, 2.5, true, [], ["text"], { extra: 1 }];
 
-const LATER = ["slots", "session", "tools", "mcp_servers", "approval", "fallback", "requests_per_minute", "lsp_bindings"];
+const LATER = ["slots", "session", "fallback", "requests_per_minute", "lsp_bindings"];
 
 test("schema and validation agree on the good file", async () => {
   expect(validator.validate(good)).toEqual({ valid: true, errors: [] });
