@@ -24,7 +24,7 @@ export async function converse(chat: Chat): Promise<number> {
   let firstFailure: number = EXIT.ok;
   for (;;) {
     const line = await nextLine(chat);
-    const step = line === undefined || line === LEFT ? await leave(line, host) : await takeLine(line.trim(), chat);
+    const step = typeof line === "string" ? await takeLine(line.trim(), chat) : await leave(line, host);
     if (firstFailure === EXIT.ok) firstFailure = step.exitCode;
     if (step.leaves) return host.isInteractive ? step.exitCode : firstFailure;
   }
@@ -37,16 +37,29 @@ interface Step {
 
 const GO_ON: Step = { leaves: false, exitCode: EXIT.ok };
 
-function nextLine({ reader, host }: Chat): Promise<string | undefined | typeof LEFT> {
-  return untilSecondInterrupt(reader.next(), {
+/** Why there is no line: there are no more, somebody left, or the process is asked to stop. */
+type End = undefined | typeof LEFT | { readonly exitCode: number };
+
+/** A process that is asked to stop between two turns ends like one that is asked during a turn: its crew is closed. */
+async function nextLine({ reader, host }: Chat): Promise<string | End> {
+  const watch = watchForStop(host);
+  const line = untilSecondInterrupt(reader.next(), {
     listen: (callback) => reader.onInterrupt(callback),
     onFirst: () => void tell("\nCtrl-C again leaves.", host),
   });
+  try {
+    return await watch.orStopped(line);
+  } catch (error) {
+    return { exitCode: watch.exitCodeAfter(error) };
+  } finally {
+    watch.close();
+  }
 }
 
-async function leave(line: undefined | typeof LEFT, host: Host): Promise<Step> {
+async function leave(end: End, host: Host): Promise<Step> {
   if (host.isInteractive) await host.stderr.write("\n");
-  return { leaves: true, exitCode: line === LEFT ? EXIT.interrupted : EXIT.ok };
+  if (end === undefined) return { leaves: true, exitCode: EXIT.ok };
+  return { leaves: true, exitCode: end === LEFT ? EXIT.interrupted : end.exitCode };
 }
 
 async function takeLine(line: string, chat: Chat): Promise<Step> {

@@ -1,3 +1,4 @@
+import { TerminalApproval } from "../approval/terminal-approval.ts";
 import { Conversation } from "../chat/conversation.ts";
 import { converse } from "../chat/converse.ts";
 import { openLineReader } from "../chat/line-reader.ts";
@@ -16,10 +17,13 @@ export const command: CliCommand = {
     const flags = command.optsWithGlobals<RunFlags>();
     refuseLaterFlags(flags);
     const watch = watchForStop(host);
+    const approval = new TerminalApproval(host);
     try {
-      const crew = await watch.orStopped(host.createCrew(command.processedArgs[0] as string, createOptions(flags)));
+      const [crewFile] = command.processedArgs as [string];
+      const crew = await watch.orStopped(host.createCrew(crewFile, { ...createOptions(flags), ...approval.option }));
       watch.close();
       const reader = openLineReader(host);
+      approval.readFrom(reader);
       try {
         return await converse({ conversation: new Conversation(crew, flags, host), reader, host });
       } finally {
