@@ -11,7 +11,7 @@ const LIMITS = {
   index: "215 kB",
   "compiler/index": "90 kB",
   "protocol/index": "2.5 kB",
-  "adapters/mcp/index": "12 kB",
+  "adapters/mcp/index": "18 kB",
   "graph/index": "25 kB",
   "testing/index": "16 kB",
   "hosts/cli/main": "12 kB",

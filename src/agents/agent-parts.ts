@@ -1,7 +1,6 @@
 import type { AgentSpec, CrewSpec, Plan } from "../compiler/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { Logger, Passage } from "../protocol/index.ts";
-import type { Approve } from "../react/index.ts";
+import type { Approve, Logger, Passage } from "../protocol/index.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { BaseAgent } from "./base-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";

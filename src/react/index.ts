@@ -7,7 +7,6 @@ export {
   type TerminalHandler,
   terminalAction,
 } from "./actions/action-handler.ts";
-export type { ApprovalAnswer, ApprovalRequest, Approve } from "./actions/approval.ts";
 export { type FunctionActionOptions, functionAction } from "./actions/function-action.ts";
 export type { ReactAction } from "./actions/react-action.ts";
 export { type ToolActionOptions, toolAction } from "./actions/tool-action.ts";

@@ -1,8 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { Clock, Embedder, Logger, Passage, RateLimiter } from "../protocol/index.ts";
+import type { Approve, Clock, Embedder, Logger, Passage, RateLimiter } from "../protocol/index.ts";
 import type { ActionHandler } from "./actions/action-handler.ts";
-import type { Approve } from "./actions/approval.ts";
 import type { ReactAction } from "./actions/react-action.ts";
 import type { ReactPassHook } from "./hooks/react-pass-hook.ts";
 import type { ReactTemplates } from "./prompt/react-templates.ts";

@@ -3,7 +3,6 @@ import type { Logger, Tool } from "../../protocol/index.ts";
 import { type McpServers, openMcpServers } from "../open-parts.ts";
 import { version } from "../version.ts";
 import { mcpSettings } from "./mcp-settings.ts";
-import { openToolModule } from "./open-tool-module.ts";
 
 /** A tool that an agent may use. */
 export interface AgentTool {
@@ -34,7 +33,9 @@ export class CrewTools {
   static async open(options: CrewToolsOptions): Promise<CrewTools> {
     const { spec, importModule } = options;
     const modules = new Map<string, Tool>();
-    for (const tool of Object.values(spec.tools ?? {}))
+    if (spec.tools === undefined) return new CrewTools(options, modules);
+    const { openToolModule } = await import("./open-tool-module.ts");
+    for (const tool of Object.values(spec.tools))
       modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs }));
     return new CrewTools(options, modules);
   }

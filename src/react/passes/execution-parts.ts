@@ -1,8 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ModelHandle, ModelPolicy } from "../../models/index.ts";
-import type { Clock, Logger, Passage } from "../../protocol/index.ts";
-import type { Approve } from "../actions/approval.ts";
+import type { Approve, Clock, Logger, Passage } from "../../protocol/index.ts";
 import type { PreparedAction } from "../actions/prepared-action.ts";
 import type { ReactPassHook } from "../hooks/react-pass-hook.ts";
 import type { ReactTemplates } from "../prompt/react-templates.ts";

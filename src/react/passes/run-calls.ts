@@ -1,9 +1,10 @@
 import { OrchestratorError, thrownText } from "../../errors/index.ts";
-import type { TokenCounter } from "../../protocol/index.ts";
+import type { ApprovalDecision, JsonObject, TokenCounter } from "../../protocol/index.ts";
 import { truncateText } from "../../text/index.ts";
 import type { ActionOutcome, ActionStateUpdates } from "../actions/action-handler.ts";
 import type { PreparedAction } from "../actions/prepared-action.ts";
 import { valueText } from "../actions/value-text.ts";
+import { checkParameters } from "../parse-reply/parameters/check-parameters.ts";
 import type { LoadedModule, ReactTemplates } from "../prompt/react-templates.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
 import type { FinishedCall, ReadCall } from "../protocols/react-protocol.ts";
@@ -34,29 +35,46 @@ export interface CallContext {
  * question at a time.
  */
 export async function runCalls(calls: readonly RunCall[], context: CallContext): Promise<readonly HandledCall[]> {
-  const refusals: (string | undefined)[] = [];
-  for (const call of calls) refusals.push(await askPerson(call, context));
-  const [only] = calls;
-  if (calls.length === 1 && only !== undefined) return [await runCall(only, refusals[0], context)];
-  return Promise.all(calls.map((call, index) => runCall(call, refusals[index], context)));
+  const answered: Answered[] = [];
+  for (const call of calls) answered.push(await askPerson(call, context));
+  const [only] = answered;
+  if (answered.length === 1 && only !== undefined) return [await runCall(only, context)];
+  return Promise.all(answered.map((one) => runCall(one, context)));
 }
 
-/** Why a person does not want the action; `undefined` when it may be done. */
-async function askPerson({ callId, name, parameters }: RunCall, context: CallContext): Promise<string | undefined> {
+/** A call as a person lets it be done, and why it is not to be done. */
+interface Answered {
+  readonly call: RunCall;
+  readonly refusal?: string;
+}
+
+async function askPerson(call: RunCall, context: CallContext): Promise<Answered> {
+  const { callId, name, parameters } = call;
   const { parts, scope, guard, pass } = context;
   const action = parts.actions.get(name);
-  if (action?.approval !== true) return undefined;
-  if (parts.approve === undefined) return parts.words.text("react-nobody-to-ask");
+  if (action?.approval !== true) return { call };
+  if (parts.approve === undefined) return { call, refusal: parts.words.text("react-nobody-to-ask") };
   const { agentName } = scope;
   const request = { agentName, action: name, description: action.description, parameters, pass, callId, signal: guard.signal };
   const { approve } = parts;
-  const answer = await guard.race(Promise.resolve().then(() => approve(request)));
-  const { approved, reason = "" } = typeof answer === "object" && answer !== null ? answer : { approved: answer === true };
-  if (approved === true) return undefined;
-  return parts.words.render("react-not-approved", { reason: reason === "" ? "" : ` ${reason}` });
+  const decision: ApprovalDecision | undefined = await guard.race(Promise.resolve().then(() => approve(request)));
+  if (decision?.type === "approve") return { call };
+  if (decision?.type === "edit") return edited(call, action, decision.parameters, context);
+  return { call, refusal: notApproved(decision?.type === "reject" ? decision.reason : undefined, context) };
 }
 
-async function runCall(call: RunCall, refusal: string | undefined, context: CallContext): Promise<HandledCall> {
+/** What a person writes is checked like what a model writes. */
+function edited(call: RunCall, action: PreparedAction, parameters: JsonObject, context: CallContext): Answered {
+  const checked = checkParameters(action, parameters);
+  if ("message" in checked) return { call, refusal: notApproved(checked.message, context) };
+  return { call: { ...call, parameters: checked.parameters } };
+}
+
+function notApproved(reason: string | undefined, { parts }: CallContext): string {
+  return parts.words.render("react-not-approved", { reason: reason === undefined || reason === "" ? "" : ` ${reason}` });
+}
+
+async function runCall({ call, refusal }: Answered, context: CallContext): Promise<HandledCall> {
   const { callId, name, parameters } = call;
   const common = { callId, name, parameters };
   if (refusal !== undefined) return { ...common, text: refusal, isError: true };
