@@ -6,7 +6,6 @@ import { silentLogger } from "../observe/index.ts";
 import { createInitialState } from "../routing/index.ts";
 import { PROMPT_NAMES } from "../text/index.ts";
 import type { AgentParts } from "./agent-parts.ts";
-import { SuppliedTools } from "./agent-tools.ts";
 import type { AgentOptions } from "./base-agent.ts";
 import { buildAgent } from "./build-agent.ts";
 import { defineAgent } from "./define-agent.ts";
@@ -41,7 +40,7 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
-    tools: new SuppliedTools(),
+    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined },
   };
 }
 

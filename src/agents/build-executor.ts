@@ -1,28 +1,55 @@
 import type { AgentSpec } from "../compiler/index.ts";
 import { ReactTemplateManager } from "../knowledge/index.ts";
 import type { ModelHandle } from "../models/index.ts";
-import { type ActionHandler, ReactExecutor, type ReactTemplates } from "../react/index.ts";
+import { type ActionHandler, type ReactAction, ReactExecutor, type ReactExecutorOptions, type ReactTemplates } from "../react/index.ts";
 import type { AgentParts } from "./agent-parts.ts";
+import type { ExecutorSource } from "./executor-source.ts";
 import { plainTemplates } from "./plain-templates.ts";
 
 /**
- * The executor of an agent that works in passes; `undefined` for one that makes a single call.
+ * What runs the passes of an agent; `undefined` for one that makes a single call. Where a server must start first, it is made
+ * when the agent is first at work.
  * @throws {KnowledgeLoadError} GC40xx when the prompt or a module that is there from the start cannot be loaded.
  * @throws {InvalidArgumentError} GC5001 for an action that nobody handles.
  */
-export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle: ModelHandle): Promise<ReactExecutor | undefined> {
-  const actions = parts.tools.actionsOf(agent);
-  if (agent.react === undefined && agent.mode !== "react" && actions.length === 0) return undefined;
+export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle: ModelHandle): Promise<ExecutorSource | undefined> {
+  const { tools } = parts;
+  if (agent.react === undefined && agent.mode !== "react" && (agent.tools ?? []).length === 0) return undefined;
+  const templates = await templatesOf(agent, parts);
+  const withTools = (actions: readonly ReactAction[]): ReactExecutor =>
+    new ReactExecutor(optionsOf(agent, parts, { handle, templates, actions }));
+  if (!tools.startsServers(agent)) return withTools(await tools.actionsOf(agent));
+  // What else is wrong with it is known at once.
+  withTools([]);
+  return lazily(async (signal) => withTools(await tools.actionsOf(agent, { signal })));
+}
+
+/** Makes an executor once; a failure is forgotten, so that the next request tries again. */
+function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
+  let made: ReactExecutor | undefined;
+  return async (signal) => {
+    made ??= await make(signal);
+    return made;
+  };
+}
+
+interface ExecutorBasis {
+  readonly handle: ModelHandle;
+  readonly templates: ReactTemplates;
+  readonly actions: readonly ReactAction[];
+}
+
+function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, actions }: ExecutorBasis): ReactExecutorOptions {
   const { spec, policy, prompts, logger, passages } = parts;
-  const { timeouts } = spec;
-  return new ReactExecutor({
+  const { perPassMs } = spec.timeouts;
+  return {
     model: handle,
-    templates: await templatesOf(agent, parts),
+    templates,
     handlers: handlersOf(agent, parts),
     actions,
     protocol: agent.reactProtocol,
     maxPasses: agent.maxPasses,
-    timeouts: { modelCallMs: policy.timeoutMs, ...(timeouts.perPassMs === undefined ? {} : { passMs: timeouts.perPassMs }) },
+    timeouts: { modelCallMs: policy.timeoutMs, ...(perPassMs === undefined ? {} : { passMs: perPassMs }) },
     retry: policy,
     rateLimiter: policy.limiter,
     approve: parts.approve,
@@ -31,7 +58,7 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
     prompts,
     agentName: agent.name,
     logger,
-  });
+  };
 }
 
 async function templatesOf(agent: AgentSpec, { spec, prompts }: AgentParts): Promise<ReactTemplates> {

@@ -6,13 +6,14 @@ import { decideRoute } from "../routing/index.ts";
 import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
 import type { Choice } from "./choice-protocols.ts";
 import { type Asked, type Chooser, describeTeam, type Question } from "./chooser.ts";
+import { type ExecutorSource, executorOf } from "./executor-source.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { answersItself, slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 
 /** What a supervisor thinks with. */
 export interface PassesChooserOptions {
   readonly agentName: string;
-  readonly executor: ReactExecutor;
+  readonly executor: ExecutorSource;
   readonly prompts: PromptLibrary;
   readonly answerSchema: AnswerSchema | undefined;
 }
@@ -31,15 +32,15 @@ export class PassesChooser implements Chooser {
 
   async ask({ state, config, targets }: Question, more: readonly BaseMessage[]): Promise<Asked> {
     const { agentName, prompts } = this.#options;
-    const executor = this.#executorFor(targets);
+    const executor = this.#executorFor(await executorOf(this.#options.executor, config.signal), targets);
     const result = await thinkInPasses({ executor, state, config, more, agent: agentName, ...prompts.view });
     return { choice: choiceOf(result), usage: result.tokenUsage, messageId: result.messageId, slots: slotsOf(result) };
   }
 
-  #executorFor(targets: readonly ModelChoice[]): ReactExecutor {
+  #executorFor(executor: ReactExecutor, targets: readonly ModelChoice[]): ReactExecutor {
     const known = this.#executors.get(targets);
     if (known !== undefined) return known;
-    const { executor, prompts, answerSchema } = this.#options;
+    const { prompts, answerSchema } = this.#options;
     const schema = answerSchema === undefined ? [] : [answerSchemaText(answerSchema, prompts)];
     const team = targets.length === 0 ? [] : [describeTeam(targets, prompts)];
     const templates = [...team, ...schema].reduce(withMorePrompt, answersItself(executor.templates));

@@ -11,6 +11,7 @@ import { createAgentResponse } from "./agent-response.ts";
 import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
+import { type ExecutorSource, executorOf } from "./executor-source.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
@@ -35,7 +36,7 @@ export interface ReactAgentOptions extends ModelAgentOptions {
   /** Makes the answer typed: it must be JSON that fits. */
   readonly answerSchema?: AnswerSchema | undefined;
   /** Lets the agent think in passes, with actions and with knowledge on demand; `prompt` and `knowledge` are then the executor's. */
-  readonly executor?: ReactExecutor | undefined;
+  readonly executor?: ExecutorSource | undefined;
 }
 
 /** What the model said to one question. */
@@ -66,7 +67,8 @@ export class ReactAgent extends BaseAgent {
   readonly #passages: readonly Passage[];
   readonly #onDone: "return" | "end";
   readonly #schema: AnswerSchema | undefined;
-  readonly #executor: ReactExecutor | undefined;
+  readonly #executor: ExecutorSource | undefined;
+  readonly #typed = new WeakMap<ReactExecutor, ReactExecutor>();
 
   constructor(options: ReactAgentOptions) {
     super(options);
@@ -76,7 +78,7 @@ export class ReactAgent extends BaseAgent {
     this.#passages = options.passages ?? [];
     this.#onDone = options.onDone ?? "return";
     this.#schema = options.answerSchema;
-    this.#executor = withAnswerSchema(options);
+    this.#executor = options.executor;
     this.#system = new SystemMessage(systemText(options, prompts));
   }
 
@@ -97,10 +99,21 @@ export class ReactAgent extends BaseAgent {
     return this.#read(said);
   }
 
-  async #think(executor: ReactExecutor, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
+  async #think(source: ExecutorSource, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
+    const executor = this.#withSchema(await executorOf(source, config.signal));
     const result = await thinkInPasses({ executor, state, config, more, agent: this.name, ...this.#prompts.view });
     const { answer: text, tokenUsage: usage, messageId, value } = result;
     return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
+  }
+
+  /** The executor with what the model must know of the form of its answer. */
+  #withSchema(executor: ReactExecutor): ReactExecutor {
+    if (this.#schema === undefined) return executor;
+    const known = this.#typed.get(executor);
+    if (known !== undefined) return known;
+    const typed = executor.with({ templates: withMorePrompt(executor.templates, answerSchemaText(this.#schema, this.#prompts)) });
+    this.#typed.set(executor, typed);
+    return typed;
   }
 
   async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
@@ -156,11 +169,6 @@ export class ReactAgent extends BaseAgent {
 /** What was said before it is complained of. Native calls and reasoning of an execution stay with it. */
 function wordsOf({ text }: Said): readonly BaseMessage[] {
   return text.trim() === "" ? [] : [new AIMessage(text)];
-}
-
-function withAnswerSchema({ executor, answerSchema, prompts }: ReactAgentOptions): ReactExecutor | undefined {
-  if (executor === undefined || answerSchema === undefined) return executor;
-  return executor.with({ templates: withMorePrompt(executor.templates, answerSchemaText(answerSchema, prompts)) });
 }
 
 function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string {

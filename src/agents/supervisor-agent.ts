@@ -3,7 +3,6 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { AgentError, ReactExecutorNotConfiguredError } from "../errors/index.ts";
 import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
-import type { ReactExecutor } from "../react/index.ts";
 import { decideRoute } from "../routing/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
@@ -14,6 +13,7 @@ import type { AgentModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
 import type { Choice } from "./choice-protocols.ts";
 import type { Asked, Chooser } from "./chooser.ts";
+import type { ExecutorSource } from "./executor-source.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import { PassesChooser } from "./passes-chooser.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
@@ -24,7 +24,7 @@ export interface SupervisorAgentOptions extends ModelAgentOptions {
   /** `simple` (default): one model call a hop. `react`: passes of the executor, with knowledge on demand. */
   readonly mode?: "simple" | "react" | undefined;
   /** Runs the passes of `mode: "react"`. */
-  readonly executor?: ReactExecutor | undefined;
+  readonly executor?: ExecutorSource | undefined;
   /** How its model chooses in mode `simple`. Default `auto`: native tools where the model has them, else a first line `route: NAME`. */
   readonly protocol?: ChoiceProtocol | undefined;
   /** Pass an agent's answer on as it is, without another model call. Default: true for the local model, else false. */

@@ -1,7 +1,7 @@
 import type { Diagnostic, FilePort } from "../protocol/index.ts";
 import { type Document, type Environment, type ParseSource, parseDocument } from "./1-parse/index.ts";
 import { CREW_LANGUAGE, type CrewSpec, keyKnowledgeOf, validateCrew } from "./2-validate/index.ts";
-import { resolveCrew } from "./3-resolve/index.ts";
+import { resolveCrew, type SuppliedNames } from "./3-resolve/index.ts";
 import { lowerCrew, type Plan } from "./4-lower/index.ts";
 import { analysePlan } from "./analysis/index.ts";
 import { canAnalyse } from "./can-analyse.ts";
@@ -17,7 +17,7 @@ export interface CompileOptions {
   /** Values of `${NAME}`. They never appear in a diagnostic. */
   readonly env: Environment;
   /** Names of agents and models that the program supplies in code; they count as declared. */
-  readonly supplied?: { readonly agents?: readonly string[] | undefined; readonly models?: readonly string[] | undefined } | undefined;
+  readonly supplied?: SuppliedNames | undefined;
 }
 
 /** What became of a crew file. */

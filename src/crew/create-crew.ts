@@ -69,7 +69,10 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
   const supplied = suppliedAgents(options.agents);
   const models = new Map(Object.entries(options.models ?? {}));
   const env = options.env ?? process.env;
-  const { spec, plan } = await loadPlan(source, { env, supplied: { agents: [...supplied.keys()], models: [...models.keys()] } });
+  const { spec, plan } = await loadPlan(source, {
+    env,
+    supplied: { agents: [...supplied.keys()], models: [...models.keys()], tools: Object.keys(options.tools ?? {}) },
+  });
   const logger = options.logger === undefined ? silentLogger : steadyLogger(options.logger);
   const ownLimiter = options.rateLimiter === undefined ? limiterOf(spec) : undefined;
   const shelf = new ModelShelf(

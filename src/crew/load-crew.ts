@@ -19,7 +19,11 @@ export interface LoadOptions {
   /** Variables for `${NAME}`. Default: those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Names that code supplies and the file may use. */
-  readonly supplied?: { readonly agents?: readonly string[]; readonly models?: readonly string[] };
+  readonly supplied?: {
+    readonly agents?: readonly string[];
+    readonly models?: readonly string[];
+    readonly tools?: readonly string[];
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ export {
   terminalAction,
 } from "./actions/action-handler.ts";
 export { type FunctionActionOptions, functionAction } from "./actions/function-action.ts";
+export { parametersOfSchema } from "./actions/parameters-of-schema.ts";
 export type { ReactAction } from "./actions/react-action.ts";
 export { type ToolActionOptions, toolAction } from "./actions/tool-action.ts";
 export type { ReactParsed, ReactPassHook } from "./hooks/react-pass-hook.ts";

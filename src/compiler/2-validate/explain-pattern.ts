@@ -73,7 +73,7 @@ function explainName(refused: RefusedText): Explanation {
 }
 
 function explainServerName(refused: RefusedText): Explanation {
-  if (!NAME_PATTERN.test(refused.text)) return explainName(refused);
+  if (!AGENT_NAME.test(refused.text)) return explainName(refused);
   return {
     message: `${shown(refused)} is not a valid name of an MCP server.`,
     hint: 'Use a single "_", and not at the end: two of them stand between server and tool in the names that models see.',

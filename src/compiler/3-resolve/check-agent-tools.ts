@@ -10,6 +10,8 @@ export interface AgentToolsInput {
   /** The entry of each agent in the document. */
   readonly entries: ReadonlyMap<string, MapNode>;
   readonly collector: DiagnosticCollector;
+  /** Names of tools that code gives. */
+  readonly supplied?: readonly string[] | undefined;
 }
 
 /** GC1215: an agent names a tool that is not declared, or that its server does not allow. GC1216: a server that is not declared. */
@@ -35,7 +37,7 @@ class ToolNames {
 
   constructor(input: AgentToolsInput) {
     this.#input = input;
-    this.#tools = Object.keys(input.spec.tools ?? {});
+    this.#tools = [...Object.keys(input.spec.tools ?? {}), ...(input.supplied ?? [])];
     this.#servers = Object.keys(input.spec.mcpServers ?? {});
     this.#all = new Suggester(this.#tools);
     this.#ofServers = new Suggester(this.#servers);

@@ -3,13 +3,20 @@ import type { FilePort, SourceLocation } from "../../protocol/index.ts";
 import { type Document, type Environment, readSource, resolveProjectPath } from "../1-parse/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 
+/** Names of what code gives, and the file only mentions. */
+export interface SuppliedNames {
+  readonly agents?: readonly string[] | undefined;
+  readonly models?: readonly string[] | undefined;
+  readonly tools?: readonly string[] | undefined;
+}
+
 /** What phase 3 needs from outside. */
 export interface ResolveOptions {
   readonly files: FilePort;
   /** Values of `${NAME}` in files that the crew names. */
   readonly env?: Environment;
   /** Names that the program supplies in code; they count as declared. */
-  readonly supplied?: { readonly agents?: readonly string[] | undefined; readonly models?: readonly string[] | undefined } | undefined;
+  readonly supplied?: SuppliedNames | undefined;
   /** Takes the text of every file that a diagnostic may point into. */
   readonly addSource?: ((file: string, text: string) => void) | undefined;
 }

@@ -50,7 +50,7 @@ export async function resolveCrew(
   });
   const prompts = await readPrompts(files, collector);
   const tools = await resolveTools({ spec, document, files, collector });
-  checkAgentTools({ spec, document, entries, collector });
+  checkAgentTools({ spec, document, entries, collector, supplied: options.supplied?.tools });
   await checkConditions(document, places, collector);
   return {
     ...spec,

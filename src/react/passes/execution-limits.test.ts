@@ -206,7 +206,7 @@ describe("an abort", () => {
   test("while a person is asked rejects at once", async () => {
     const abort = new AbortController();
     const actions = [{ name: "search", parameters: { query: {} }, approval: true }];
-    const approve = (): Promise<boolean> => {
+    const approve = (): Promise<never> => {
       abort.abort();
       return new Promise(() => undefined);
     };

@@ -1,6 +1,7 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { describe, expect, test } from "vitest";
 import { ReservedStateKeyError, ToolError } from "../../errors/index.ts";
+import type { ApprovalDecision, JsonObject } from "../../protocol/index.ts";
 import { type ActionHandler, simpleHandler, terminalAction } from "../actions/action-handler.ts";
 import type { ReactExecutorOptions } from "../react-executor-options.ts";
 import type { FakeTemplatesOptions } from "../testdata/fake-templates.ts";
@@ -201,7 +202,10 @@ describe("an action that a person must agree to", () => {
 
   test("is done once the person agrees, who sees what it is about", async () => {
     const asked: unknown[] = [];
-    const { react, done } = open((request) => asked.push(request) > 0);
+    const { react, done } = open(async (request) => {
+      asked.push(request);
+      return { type: "approve" };
+    });
 
     await react.execute("x");
 
@@ -212,14 +216,26 @@ describe("an action that a person must agree to", () => {
   });
 
   test.each([
-    ["no", false, "Not done: a person was asked and did not agree."],
-    ["no, with a reason", { approved: false, reason: "Too dear." }, "Not done: a person was asked and did not agree. Too dear."],
-    ["anything but yes", "yes" as unknown as boolean, "Not done: a person was asked and did not agree."],
-  ])("is not done when the person says %s, and the model is told", async (_kind, answer, observation) => {
-    const { react, done } = open(() => answer);
+    ["no", { type: "reject" }, "Not done: a person was asked and did not agree."],
+    ["no, with a reason", { type: "reject", reason: "Too dear." }, "Not done: a person was asked and did not agree. Too dear."],
+    ["anything but yes", true as unknown as ApprovalDecision, "Not done: a person was asked and did not agree."],
+    ["nothing", undefined as unknown as ApprovalDecision, "Not done: a person was asked and did not agree."],
+  ] as const)("is not done when the person says %s, and the model is told", async (_kind, answer, observation) => {
+    const { react, done } = open(async () => answer);
 
     expect(await react.execute("x")).toMatchObject({ history: [{ observation }], value: "14 days" });
     expect(done).toEqual([]);
+  });
+
+  test("is done with what the person makes of its parameters, checked like those of a model", async () => {
+    const edit = (parameters: JsonObject) => open(async () => ({ type: "edit", parameters }));
+    const good = edit({ query: "returns" });
+    expect((await good.react.execute("x")).history).toMatchObject([{ parameters: { query: "returns" } }]);
+    expect(good.done).toEqual(["returns"]);
+
+    const bad = edit({ wish: "returns" });
+    expect((await bad.react.execute("x")).history).toMatchObject([{ observation: expect.stringContaining("wish") }]);
+    expect(bad.done).toEqual([]);
   });
 
   test("is refused when nobody can be asked", async () => {

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { approval, MAX_NAME_LENGTH, name, path, reference, seconds, text, url } from "./basics.ts";
+import { MAX_AGENT_NAME } from "../../../protocol/index.ts";
+import { approval, name, path, reference, seconds, text, url } from "./basics.ts";
 
 /** Two of `_` stand between a server and its tool in the names that models see. */
 export const SERVER_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9-]*(?:_[A-Za-z0-9-]+)*$/;
 
-const serverName = z.string().check(z.regex(SERVER_NAME_PATTERN), z.maxLength(MAX_NAME_LENGTH));
+const serverName = z.string().check(z.regex(SERVER_NAME_PATTERN), z.maxLength(MAX_AGENT_NAME));
 
 /** `tools`: modules of the project that give a tool each. */
 export const toolsSchema = z.record(
