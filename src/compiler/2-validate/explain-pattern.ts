@@ -26,12 +26,9 @@ export function explainPattern(refused: RefusedText): Explanation & { readonly c
     case String(SERVER_NAME_PATTERN):
       return { code: "GC1106", ...explainServerName(refused) };
     case String(TEXT_PATTERN):
-      return {
-        code: "GC1111",
-        message: `${subjectOf(refused.path)} is empty.`,
-        hint: "Write something into it, or remove the key if it is optional.",
-      };
+      return { code: "GC1111", ...explainEmpty(refused) };
     case String(LINE_PATTERN):
+      if (!TEXT_PATTERN.test(refused.text)) return { code: "GC1111", ...explainEmpty(refused) };
       return { code: "GC1106", message: `${shown(refused)} holds a line break or a control character.`, hint: "Write it as one line." };
     case String(MODEL_PATTERN):
       return { code: "GC1112", ...explainModel(refused) };
@@ -53,6 +50,10 @@ export function explainLength(refused: Omit<RefusedText, "pattern">): Explanatio
     message: `${shown(refused)} has ${refused.text.length} characters, and a name has at most ${MAX_AGENT_NAME}.`,
     hint: "Shorten it.",
   };
+}
+
+function explainEmpty({ path }: RefusedText): Explanation {
+  return { message: `${subjectOf(path)} is empty.`, hint: "Write something into it, or remove the key if it is optional." };
 }
 
 function explainName(refused: RefusedText): Explanation {

@@ -7,9 +7,9 @@ export const MODEL_NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]*$/;
 /** Text with something in it. */
 export const TEXT_PATTERN = /\S/;
 
-/** Text on one line, as it may stand in a log or on a terminal. */
+/** Text on one line with something in it, as it may stand in a log or on a terminal: spaces, what is none, and the rest. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keeping them out is what it is for.
-export const LINE_PATTERN = /^[^\u0000-\u001f\u007f-\u009f]*$/;
+export const LINE_PATTERN = /^[^\S\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$/;
 
 export const URL_PATTERN = /^https?:\/\/[^\s/]/;
 
@@ -21,7 +21,7 @@ export const modelName = z.string().check(z.regex(MODEL_NAME_PATTERN), z.maxLeng
 /** The name of something that is declared elsewhere. */
 export const reference = z.string().check(z.regex(TEXT_PATTERN));
 export const text = z.string().check(z.regex(TEXT_PATTERN));
-export const line = z.string().check(z.regex(TEXT_PATTERN), z.regex(LINE_PATTERN));
+export const line = z.string().check(z.regex(LINE_PATTERN));
 export const path = z.string().check(z.regex(TEXT_PATTERN));
 export const url = z.string().check(z.regex(URL_PATTERN));
 export const count = z.int().check(z.positive());
