@@ -26,7 +26,10 @@ export interface AgentTools {
   handlerOf(name: string): ActionHandler | undefined;
 }
 
-/** An action of a tool. Whatever the tool could not do, a server that broke down included, is told to the model. */
+/**
+ * An action of a tool. What the tool says it could not do is told to the model, and so is a server that broke down; what the code
+ * of a tool throws ends the execution.
+ */
 export function actionOfTool(tool: Tool, approval: boolean): ReactAction {
   const { name, description, parameters } = tool;
   return { name, description, ...parametersOfSchema(parameters), approval, handler: handlerOfTool(tool) };

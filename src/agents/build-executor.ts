@@ -24,7 +24,7 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
   return lazily(async (signal) => withTools(await tools.actionsOf(agent, { signal })));
 }
 
-/** Makes an executor once; a failure is forgotten, so that the next request tries again. */
+/** Makes an executor when it is first needed, and keeps it; a failure is forgotten, so that the next request tries again. */
 function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
   let made: ReactExecutor | undefined;
   return async (signal) => {

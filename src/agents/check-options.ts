@@ -12,6 +12,7 @@ export interface OptionRule {
 /** The options of one call by name; those that are checked elsewhere take anything. */
 export type OptionRules = Readonly<Record<string, OptionRule>>;
 
+/** A rule that every value keeps. */
 export const anything: OptionRule = { fits: () => true, must: "be there", hint: "" };
 
 /** A rule for objects that have these methods. */
@@ -25,7 +26,9 @@ export function aFunction(example: string): OptionRule {
   return { fits: (value) => typeof value === "function", must: "be a function", hint: `For example ${example}.` };
 }
 
+/** A rule for switches. */
 export const aFlag: OptionRule = { fits: (value) => typeof value === "boolean", must: "be true or false", hint: "Default: false." };
+/** A rule for loggers. */
 export const aLogger: OptionRule = withMethods(
   ["debug", "info", "warn", "error"],
   "be a logger",

@@ -4,12 +4,14 @@ import type { Engine } from "./crew.ts";
 
 const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct"]);
 
+/** A rule for the back end of a crew or of one request. */
 export const engineRule: OptionRule = {
   fits: (value) => ENGINES.has(value),
   must: "be auto, langgraph or direct",
   hint: "auto takes LangGraph as soon as something needs it.",
 };
 
+/** A rule for a model that takes the place of those of the file. */
 export const modelRule: OptionRule = {
   fits: (value) => (typeof value === "string" && value !== "") || isChatModel(value),
   must: "be a text like provider:model, or a LangChain chat model",

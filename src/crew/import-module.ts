@@ -5,7 +5,9 @@ import type { Clock } from "../protocol/index.ts";
 
 /**
  * Imports a module of a project by its path.
- * @throws {InvalidArgumentError} GC5001 for TypeScript where this Node cannot read it; and for one that does not finish; other errors are those of the module.
+ * @param clock measures how long it may take. Default: the machine's.
+ * @throws {InvalidArgumentError} GC5001 for TypeScript that this Node cannot read, and for a module that does not finish; whatever
+ * else is thrown is the module's own.
  */
 export async function importModule(path: string, clock?: Clock): Promise<unknown> {
   try {

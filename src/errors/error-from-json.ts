@@ -28,6 +28,7 @@ export const OrchestratorError: typeof RootError & {
    */
   fromJSON(json: ErrorJson): RootError;
 } = Object.assign(RootError, { fromJSON: errorFromJson });
+/** The root of every public error. */
 export type OrchestratorError = RootError;
 
 /** What an error is made from again. */

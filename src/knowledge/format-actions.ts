@@ -1,7 +1,7 @@
 import type { ActionSpec } from "../compiler/index.ts";
 import type { JsonObject } from "../protocol/index.ts";
 
-/** The longest description of one parameter's type. */
+/** Allowed values of one parameter that are listed; the others are left out. */
 const MOST_VALUES = 20;
 
 /** The actions as a list for the model, each with its parameters; the same text every time. */

@@ -23,7 +23,7 @@ export interface ToolList {
 type Loose = Readonly<Record<string, unknown>>;
 
 /** Checks JSON Schemas without trusting them: they are compared with the schema of schemas and never compiled. */
-export type SchemaCheck = (schema: JsonObject) => string | undefined;
+type SchemaCheck = (schema: JsonObject) => string | undefined;
 
 /** Sorts what a server offers; one bad tool does not spoil the others. */
 export async function readTools(offered: readonly unknown[]): Promise<ToolList> {

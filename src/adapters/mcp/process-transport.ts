@@ -44,10 +44,6 @@ export class ProcessTransport implements Transport {
     this.#options = options;
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   /** How the program ended, to go on from its name: `ended with exit code 1`; `undefined` while it runs. */
   get ending(): string | undefined {
     return this.#ending;

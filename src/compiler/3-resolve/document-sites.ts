@@ -65,6 +65,7 @@ export function placeInside(node: DocumentNode | undefined, path: readonly (stri
   return place?.location;
 }
 
+/** The node where it is a map. */
 export function asMap(node: DocumentNode | undefined): MapNode | undefined {
   return node?.type === "map" ? node : undefined;
 }

@@ -51,6 +51,7 @@ function buildPrompt(value: unknown): PromptSpec | undefined {
   return /\.(?:md|txt)$/i.test(line) && !line.includes("\n") ? { text: "", file: line } : { text };
 }
 
+/** The middleware of a crew or an agent, each by its name or with its options. */
 export function buildMiddleware(value: unknown): readonly MiddlewareSpec[] {
   return asList(value).map((item) => {
     const data: Data = asMap(item);
