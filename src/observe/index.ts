@@ -20,6 +20,7 @@ export {
   withLoggingContext,
 } from "./logging-context.ts";
 export { onAbort } from "./on-abort.ts";
+export { type PassScope, passOf, withPass } from "./pass-scope.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
 export { settleWithinLimit } from "./settle-within-limit.ts";

@@ -11,7 +11,7 @@ export { isRecord } from "./is-record.ts";
 export type { JsonArray, JsonObject, JsonValue } from "./json.ts";
 export type { KnowledgeLoader } from "./knowledge-loader.ts";
 export type { Logger } from "./logger.ts";
-export { messageText, TOLD_BY } from "./message-text.ts";
+export { messageText, OBSERVATIONS, TOLD_BY } from "./message-text.ts";
 export type { ErrorMetric, InvocationMetric, MetricsCollector } from "./metrics-collector.ts";
 export type { AgentMiddleware, InvocationContext } from "./middleware.ts";
 export type { ModelChoice, ModelRequest, Passage } from "./model-request.ts";

@@ -1,4 +1,3 @@
-import { HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { modelHandleOf, modelPolicy } from "../models/index.ts";
 import { collectActions } from "./actions/collect-actions.ts";
@@ -7,6 +6,7 @@ import type { PreparedAction } from "./actions/prepared-action.ts";
 import type { ExecutorParts } from "./passes/execution-parts.ts";
 import type { ReactWords } from "./prompt/react-words.ts";
 import { ProtocolSet } from "./protocols/protocol-set.ts";
+import { messageFromGraphcrew } from "./protocols/told-messages.ts";
 import type { ReactExecutorOptions } from "./react-executor-options.ts";
 
 const MAX_OBSERVATION_TOKENS = 10_000;
@@ -53,7 +53,7 @@ export function prepareParts(options: ReactExecutorOptions): (words: ReactWords)
       passages: options.passages,
       promptVariables: options.promptVariables ?? {},
       offersModules: actions.some(({ name }) => name === REQUEST_SLOT),
-      lastPassMessage: new HumanMessage(words.text("react-last-pass")),
+      lastPassMessage: messageFromGraphcrew(words.text("react-last-pass")),
       maxHistoryTokens: options.maxHistoryTokens ?? config.maxHistoryTokens,
       maxObservationTokens: options.maxObservationTokens ?? MAX_OBSERVATION_TOKENS,
       passMs,

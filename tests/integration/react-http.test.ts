@@ -4,8 +4,9 @@ import { loadPrompts } from "../../src/crew/index.ts";
 import { type ModelHandle, openModel } from "../../src/models/index.ts";
 import { type ProtocolChoice, type ReactEvent, ReactExecutor, type ReactResult, simpleHandler } from "../../src/react/index.ts";
 import { fakeTemplates } from "../../src/react/testdata/fake-templates.ts";
-import { type Answer, FaultServer, json, type SeenRequest, silence } from "./fault-server.ts";
+import { type Answer, FaultServer, json, silence } from "./fault-server.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
+import { saysStep, wayOf } from "./react-steps.ts";
 
 const PROTOCOLS = ["tools", "structured", "xml"] as const;
 const DIALECTS = [OPENAI, ANTHROPIC];
@@ -49,34 +50,11 @@ async function openReact(dialect: Dialect, protocol: ProtocolChoice): Promise<Be
   return { react, log };
 }
 
-const toolsOf = ({ body }: SeenRequest): string => JSON.stringify(body.tools ?? []);
 const waysOf = (): readonly string[] => server.requests.map(wayOf);
 
 /** The messages of a request, by its index. */
 function sentMessages(index: number): readonly Readonly<Record<string, unknown>>[] {
   return (server.requests[index]?.body.messages ?? []) as readonly Readonly<Record<string, unknown>>[];
-}
-
-/** How a request asks for its reply. */
-function wayOf(request: SeenRequest): string {
-  if (request.body.response_format !== undefined || toolsOf(request).includes("next_step")) return "structured";
-  return toolsOf(request) === "[]" ? "xml" : "tools";
-}
-
-/** A server that says the same thing in whichever way it is asked. */
-function says(dialect: Dialect, step: (typeof STEPS)[number]): Answer {
-  return (response, request) => {
-    const isStream = request.body.stream === true;
-    const call = isStream ? dialect.streamTool : dialect.callTool;
-    const speak = (words: string): Answer => (isStream ? dialect.stream([words.slice(0, 9), words.slice(9)]) : dialect.reply(words));
-    const [[name, value] = ["", ""]] = Object.entries(step.parameters);
-    const way = wayOf(request);
-    if (way === "tools") call(step.action, step.parameters)(response, request);
-    else if (way === "xml") {
-      speak(`<thought>${step.thought}</thought><action type="${step.action}"><${name}>${value}</${name}></action>`)(response, request);
-    } else if (request.body.response_format === undefined) call("next_step", step)(response, request);
-    else speak(JSON.stringify(step))(response, request);
-  };
 }
 
 const refuses =
@@ -106,9 +84,9 @@ describe.each(DIALECTS)("with the protocol of $provider", (dialect) => {
     it("the same question gives the same result, in one piece and streamed", async () => {
       const { react } = await openReact(dialect, protocol);
 
-      server.answer(...STEPS.map((step) => says(dialect, step)));
+      server.answer(...STEPS.map((step) => saysStep(dialect, step)));
       const whole = await react.execute("How long?");
-      server.answer(...STEPS.map((step) => says(dialect, step)));
+      server.answer(...STEPS.map((step) => saysStep(dialect, step)));
       const inPieces = await streamed(react);
 
       expect(whole).toMatchObject({ ...EXPECTED, protocol });
@@ -144,7 +122,7 @@ describe.each(DIALECTS)("with the protocol of $provider", (dialect) => {
 
   it("what is sent under tools is a conversation that the provider takes: each call with one result", async () => {
     const { react } = await openReact(dialect, "tools");
-    server.answer(...STEPS.map((step) => says(dialect, step)));
+    server.answer(...STEPS.map((step) => saysStep(dialect, step)));
 
     await react.execute("How long?");
 
@@ -157,14 +135,14 @@ describe.each(DIALECTS)("with the protocol of $provider", (dialect) => {
 
   it("a server that rejects tools is asked for structure, one that rejects both is asked by tags: one line in the log", async () => {
     const half = await openReact(dialect, "auto");
-    server.answer(...STEPS.flatMap((step) => [refuses(["tools"], says(dialect, step))]), says(dialect, STEPS[1]));
+    server.answer(...STEPS.flatMap((step) => [refuses(["tools"], saysStep(dialect, step))]), saysStep(dialect, STEPS[1]));
     const viaStructure = await half.react.execute("How long?");
     expect(viaStructure.protocol).toBe("structured");
     expect(half.log.filter((message) => message === "react_protocol_fallback")).toHaveLength(1);
 
     const none = await openReact(dialect, "auto");
     const reject = ["tools", "structured"];
-    server.answer(...[STEPS[0], STEPS[0], STEPS[0], STEPS[1]].map((step) => refuses(reject, says(dialect, step))));
+    server.answer(...[STEPS[0], STEPS[0], STEPS[0], STEPS[1]].map((step) => refuses(reject, saysStep(dialect, step))));
     expect(await none.react.execute("How long?")).toMatchObject({ ...EXPECTED, protocol: "xml" });
     expect(waysOf()).toEqual(["tools", "structured", "xml", "xml"]);
     expect(none.log.filter((message) => message === "react_protocol_fallback")).toHaveLength(1);

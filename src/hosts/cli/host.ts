@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { createCrew } from "../../crew/index.ts";
+import type { WatchedPaths } from "./files/watch-paths.ts";
 
 /** What asks the process to stop: a signal, or an error that nobody caught (and that is reported elsewhere). */
 export type StopRequest = "SIGINT" | "SIGTERM" | "crash";
@@ -36,4 +37,6 @@ export interface Host {
    */
   onStop(callback: (request: StopRequest, error?: unknown) => void): () => void;
   readonly createCrew: typeof createCrew;
+  /** Calls back once, after the first change of one of the paths; gives a function that stops. */
+  watchPaths(paths: WatchedPaths, onChange: () => void): Promise<() => void>;
 }

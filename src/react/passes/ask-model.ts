@@ -1,5 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { canStream, invokeModel, type ModelReply, streamModel } from "../../models/index.ts";
+import { withPass } from "../../observe/index.ts";
 import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
 import { type ProtocolMemory, protocolMemory } from "../protocols/protocol-memory.ts";
@@ -162,7 +163,8 @@ export class ModelAsker {
     { passages = this.#parts.passages, isShown = true }: { readonly passages?: readonly Passage[]; readonly isShown?: boolean } = {},
   ): Promise<Heard> {
     const { handle, policy, protocols } = this.#parts;
-    const { config, agentName } = this.#scope;
+    const { agentName } = this.#scope;
+    const config = withPass(this.#scope.config, { agent: agentName, pass: question.pass });
     const call = { policy, config, agentName, runnable: protocols.bound(protocol.name) };
     const messages = question.messages(protocol);
     const request = passages === undefined ? { messages } : { messages, passages };

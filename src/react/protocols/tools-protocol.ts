@@ -1,4 +1,4 @@
-import { AIMessage, type AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type AIMessageChunk, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import type { Runnable } from "@langchain/core/runnables";
 import { NotSupportedError } from "../../errors/index.ts";
 import type { ModelHandle, ModelReply } from "../../models/index.ts";
@@ -13,6 +13,7 @@ import { isCutOff } from "./is-cut-off.ts";
 import type { PassRecord, ReactProtocol, ReadCall, Reading, ReadReply } from "./react-protocol.ts";
 import { type RawCall, readToolCalls } from "./read-tool-calls.ts";
 import { replyMessage } from "./reply-message.ts";
+import { observationMessage } from "./told-messages.ts";
 import { toolNames } from "./tool-names.ts";
 
 type Checked = CheckedParameters & { readonly tool?: string };
@@ -84,7 +85,7 @@ export class ToolsProtocol implements ReactProtocol {
     if (record.type === "complaint") {
       return [
         new AIMessage(record.said.trim() === "" ? this.#words.text("react-no-reply") : record.said),
-        new HumanMessage(record.message),
+        observationMessage(record.message, [record.message]),
       ];
     }
     const { calls, thought, message } = record;

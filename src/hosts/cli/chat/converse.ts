@@ -4,12 +4,14 @@ import { colorsOf } from "../terminal/colors.ts";
 import { watchForStop } from "../turn/stop-watch.ts";
 import type { Conversation } from "./conversation.ts";
 import type { LineReader } from "./line-reader.ts";
+import type { OpenCrew } from "./open-crew.ts";
 import { isSlashCommand, runSlashCommand } from "./slash-commands.ts";
 import { LEFT, untilSecondInterrupt } from "./until-second-interrupt.ts";
 
 /** Who talks, and through what. */
 export interface Chat {
   readonly conversation: Conversation;
+  readonly open: OpenCrew;
   readonly reader: LineReader;
   readonly host: Host;
 }
@@ -41,9 +43,9 @@ const GO_ON: Step = { leaves: false, exitCode: EXIT.ok };
 type End = undefined | typeof LEFT | { readonly exitCode: number };
 
 /** A process that is asked to stop between two turns ends like one that is asked during a turn: its crew is closed. */
-async function nextLine({ reader, host }: Chat): Promise<string | End> {
+async function nextLine({ open, reader, host }: Chat): Promise<string | End> {
   const watch = watchForStop(host);
-  const line = untilSecondInterrupt(reader.next(), {
+  const line = untilSecondInterrupt(lineOfUnchanged(open, reader), {
     listen: (callback) => reader.onInterrupt(callback),
     onFirst: () => void tell("\nCtrl-C again leaves.", host),
   });
@@ -53,6 +55,19 @@ async function nextLine({ reader, host }: Chat): Promise<string | End> {
     return { exitCode: watch.exitCodeAfter(error) };
   } finally {
     watch.close();
+  }
+}
+
+/** The next line; until it is there, and before it is asked, the crew is loaded again whenever its files change. */
+async function lineOfUnchanged(open: OpenCrew, reader: LineReader): Promise<string | undefined> {
+  for (;;) {
+    await open.refresh();
+    const { changed } = open;
+    try {
+      return await reader.next(changed === undefined ? {} : { signal: changed });
+    } catch (error) {
+      if (changed?.aborted !== true) throw error;
+    }
   }
 }
 

@@ -50,7 +50,7 @@ export function openLineReader(host: Host): LineReader {
     const end = prompt.lastIndexOf("\n") + 1;
     host.promptStream.write(prompt.slice(0, end));
     reader.setPrompt(prompt.slice(end));
-    reader.prompt();
+    reader.prompt(true);
   }
 }
 

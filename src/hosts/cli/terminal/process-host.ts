@@ -42,6 +42,7 @@ export function processHost(): ProcessHost {
     stop: (request, error) => listeners.tell(request, error),
     exit,
     createCrew: async (...parameters) => (await import("../open-crew.ts")).createCrew(...parameters),
+    watchPaths: async (...parameters) => (await import("../files/watch-paths.ts")).watchPaths(...parameters),
   };
 }
 

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { watchPaths } from "../files/watch-paths.ts";
 import type { Host, StopRequest, TextOutput } from "../host.ts";
 
 /** How a host of tests looks to the commands. */
@@ -11,6 +12,8 @@ export interface TestHostOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly createCrew?: Host["createCrew"];
+  /** Default: watches real files. */
+  readonly watchPaths?: Host["watchPaths"];
 }
 
 /** A host whose outputs can be read and that can be stopped. */
@@ -48,6 +51,7 @@ export function testHost(options: TestHostOptions = {}): TestHost {
       return () => listeners.delete(callback);
     },
     createCrew: options.createCrew ?? (() => Promise.reject(new TypeError("this test has no crew"))),
+    watchPaths: options.watchPaths ?? (async (...parameters) => watchPaths(...parameters)),
     out: stdout.text,
     err: stderr.text,
     closeReader: () => stdout.reader.abort("closed"),
