@@ -37,6 +37,11 @@ export async function openAnswerSchema(schema: JsonObject): Promise<AnswerSchema
   return { schema, check, read: (reply) => readJson(reply, check) };
 }
 
+/** True for a schema that models can be held to: that of an object. */
+export function isNativeSchema(schema: JsonObject): boolean {
+  return schema.type === "object";
+}
+
 /** What a model is told of the schema that its answer must fit. */
 export function answerSchemaText({ schema }: AnswerSchema, prompts: PromptLibrary): string {
   return prompts.render("answer-schema", { schema: JSON.stringify(schema, null, 2) });

@@ -1,10 +1,12 @@
 import type { AgentSpec } from "../compiler/index.ts";
 import { AgentError, InvalidArgumentError, OrchestratorError, thrownText } from "../errors/index.ts";
 import { settleWithinLimit } from "../observe/index.ts";
+import type { AgentMiddleware } from "../protocol/index.ts";
 import type { AgentParts } from "./agent-parts.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
 import type { BaseAgent } from "./base-agent.ts";
 import { buildExecutor } from "./build-executor.ts";
+import { checkAnswers } from "./check-answers.ts";
 import { isAgent, isAgentClass } from "./is-agent.ts";
 import { ReactAgent } from "./react-agent.ts";
 import { SupervisorAgent } from "./supervisor-agent.ts";
@@ -77,6 +79,13 @@ function plainOptions(agent: AgentSpec, parts: AgentParts) {
     prompts: parts.prompts,
     logger: parts.logger,
   };
+}
+
+/** What checks the answers of an agent that code or a module gives; `undefined` where there is nothing to check by or it checks itself. */
+export async function answerCheckOf(agent: AgentSpec, supplied: ReadonlyMap<string, unknown>): Promise<AgentMiddleware | undefined> {
+  const isForeign = agent.kind === "module" || supplied.has(agent.name);
+  if (!isForeign || agent.output === undefined) return undefined;
+  return checkAnswers(agent.name, await openAnswerSchema(agent.output.schema));
 }
 
 async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {

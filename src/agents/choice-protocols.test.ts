@@ -13,7 +13,7 @@ function descriptionsOf(protocol: "tools" | "structured"): readonly (string | un
   const model = new MockLLM();
   const given = protocol === "tools" ? vi.spyOn(model, "bindTools") : vi.spyOn(model, "withStructuredOutput");
   const handle = modelHandleOf(model);
-  choiceMethod(protocol, handle).bind(handle, ["billing"], prompts);
+  choiceMethod(protocol, handle).bind(handle, { allowed: ["billing"], prompts });
   return Array.from(JSON.stringify(given.mock.calls).matchAll(DESCRIPTIONS), (match) => match[1]);
 }
 

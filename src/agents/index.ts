@@ -14,7 +14,7 @@ export {
 } from "./agent-tools.ts";
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";
-export { buildAgent } from "./build-agent.ts";
+export { answerCheckOf, buildAgent } from "./build-agent.ts";
 export { aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules, withMethods } from "./check-options.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";

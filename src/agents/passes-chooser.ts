@@ -74,8 +74,8 @@ export class PassesChooser implements Chooser {
   }
 }
 
-function choiceOf({ action, parameters, answer, thought }: ReactResult): Choice {
-  if (action !== HAND_OVER) return { names: null, text: answer, reason: "" };
+function choiceOf({ action, parameters, answer, value, thought }: ReactResult): Choice {
+  if (action !== HAND_OVER) return { names: null, text: answer, reason: "", ...(action === null ? {} : { value }) };
   const { agent, reason } = parameters;
   return { names: [String(agent)], text: "", reason: typeof reason === "string" && reason !== "" ? reason : thought };
 }

@@ -1,14 +1,15 @@
 import { AIMessage, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
+import type { ModelReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
-import type { ReactExecutor } from "../react/index.ts";
+import { type ReactExecutor, readToolCalls } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
-import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
+import { type AnswerSchema, answerSchemaText, type CheckedAnswer } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
 import { type ExecutorSource, executorOf } from "./executor-source.ts";
@@ -16,6 +17,7 @@ import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 import { transcriptFor } from "./transcript.ts";
+import { TypedAsker } from "./typed-asker.ts";
 import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
@@ -46,8 +48,10 @@ interface Said {
   readonly messageId: string | undefined;
   /** What is written into the state beside the words. */
   readonly slots?: Readonly<Record<string, unknown>>;
-  /** The value of the action that ended the passes. */
+  /** The value of the action that ended the passes, or of structured output. */
   readonly value?: unknown;
+  /** True when the reply stopped at its longest, so that its value may not be whole. */
+  readonly isCut?: boolean;
 }
 
 interface Answer {
@@ -55,6 +59,8 @@ interface Answer {
   readonly structured?: unknown;
   readonly problem?: string;
 }
+
+const CUT_OFF: CheckedAnswer = Object.freeze({ problem: "it was cut off before its end" });
 
 /**
  * An agent from a prompt and Markdown knowledge. Without an executor one model call, with one as many passes as it takes; and
@@ -68,6 +74,7 @@ export class ReactAgent extends BaseAgent {
   readonly #onDone: "return" | "end";
   readonly #schema: AnswerSchema | undefined;
   readonly #executor: ExecutorSource | undefined;
+  readonly #asker: TypedAsker | undefined;
   readonly #typed = new WeakMap<ReactExecutor, ReactExecutor>();
 
   constructor(options: ReactAgentOptions) {
@@ -78,6 +85,7 @@ export class ReactAgent extends BaseAgent {
     this.#passages = options.passages ?? [];
     this.#onDone = options.onDone ?? "return";
     this.#schema = options.answerSchema;
+    this.#asker = options.answerSchema === undefined ? undefined : new TypedAsker(model, options.answerSchema);
     this.#executor = options.executor;
     this.#system = new SystemMessage(systemText(options, prompts));
   }
@@ -119,21 +127,25 @@ export class ReactAgent extends BaseAgent {
   async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
     const messages = transcriptFor(state.messages, { ...this.#prompts.view, agent: this.name, system: this.#system });
     messages.push(...more);
+    const request = { messages, passages: this.#passages };
     const gate = new WordGate();
-    const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
-    const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
+    const onText = (text: string, hop: AgentHop): void => emitText(hop, gate.feed(text));
+    const reply = await (this.#asker?.ask(request, config) ?? askModel(this.#model, request, { config, onText }));
     const withheld = withheldReply(reply, this.name);
     if (withheld !== undefined) throw withheld;
-    const { id } = reply.message;
-    return { text: reply.text, usage: reply.usage, messageId: id?.startsWith("run-") === true ? id : undefined };
+    return saidIn(reply, this.#asker !== undefined);
   }
 
   #read(said: Said): Answer {
     if (said.text.trim() === "") return { said, problem: this.#prompts.text("say-something") };
     if (this.#schema === undefined) return { said };
-    const checked = typeof said.value === "object" && said.value !== null ? this.#schema.check(said.value) : this.#schema.read(said.text);
+    const checked = said.isCut === true ? CUT_OFF : this.#check(this.#schema, said);
     if (checked.problem === undefined) return { said, structured: checked.value };
     return { said, problem: this.#prompts.render("answer-repair", { problem: checked.problem }) };
+  }
+
+  #check(schema: AnswerSchema, { value, text }: Said): CheckedAnswer {
+    return typeof value === "object" && value !== null ? schema.check(value) : schema.read(text);
   }
 
   #respond({ said, structured }: Answer, usage: TokenUsage, config: RunnableConfig): AgentResponse {
@@ -142,7 +154,7 @@ export class ReactAgent extends BaseAgent {
       content: said.text,
       slotsUpdate: said.slots,
       nextAgent: this.#onDone === "return" ? (hop?.returnTo ?? null) : null,
-      tokenUsage: usage,
+      tokenUsage: hop?.usage.total ?? usage,
       structured,
       metadata: said.messageId === undefined ? {} : { messageId: said.messageId },
     });
@@ -164,6 +176,15 @@ export class ReactAgent extends BaseAgent {
       hint: "Make the schema simpler, describe it in the prompt, or take a stronger model.",
     });
   }
+}
+
+/** What a reply says; the arguments of its call where it gives its value as one. */
+function saidIn(reply: ModelReply, isTyped: boolean): Said {
+  const { text, usage, message, finishReason } = reply;
+  const [call] = isTyped ? readToolCalls(message) : [];
+  const isCut = isTyped && finishReason === "length";
+  if (call !== undefined) return { text: call.text, value: call.arguments, usage, messageId: undefined, isCut };
+  return { text, usage, messageId: message.id?.startsWith("run-") === true ? message.id : undefined, isCut };
 }
 
 /** What was said before it is complained of. Native calls and reasoning of an execution stay with it. */

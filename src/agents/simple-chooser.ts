@@ -61,7 +61,7 @@ export class SimpleChooser implements Chooser {
     const withheld = choice.names === null && choice.text.trim() === "" ? withheldReply(reply, this.#options.model.agentName) : undefined;
     if (withheld !== undefined) throw withheld;
     const { id } = reply.message;
-    return { choice, usage: reply.usage, messageId: id?.startsWith("run-") === true ? id : undefined };
+    return { choice, usage: reply.usage, messageId: choice.value === undefined && id?.startsWith("run-") === true ? id : undefined };
   }
 
   /** Keeps to what worked: the refusal was about the way of choosing, and not about this request. */
@@ -97,10 +97,10 @@ export class SimpleChooser implements Chooser {
   #briefing(method: ChoiceMethod, targets: readonly ModelChoice[]): Briefing {
     const known = this.#briefings.get(targets);
     if (known !== undefined && known.method === method) return known;
-    const { model, prompts } = this.#options;
+    const { model, prompts, answerSchema } = this.#options;
     const allowed = targets.map(({ name }) => name);
     const system = new SystemMessage(this.#systemText(method, targets));
-    const briefing = { method, system, runnable: method.bind(model.handle, allowed, prompts) };
+    const briefing = { method, system, runnable: method.bind(model.handle, { allowed, prompts, answerSchema }) };
     this.#briefings.set(targets, briefing);
     return briefing;
   }

@@ -7,7 +7,7 @@ import { decideRoute } from "../routing/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
-import type { AnswerSchema } from "./answer-schema.ts";
+import type { AnswerSchema, CheckedAnswer } from "./answer-schema.ts";
 import { answersOfOthers } from "./answers-of-others.ts";
 import type { AgentModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
@@ -83,22 +83,26 @@ export class SupervisorAgent extends BaseAgent {
 
   /** What must be said to the model when its choice cannot be followed; `undefined` when it can. */
   #problemOf(choice: Choice, allowed: readonly string[]): string | undefined {
-    if (choice.names === null) return this.#problemOfAnswer(choice.text);
+    if (choice.names === null) return this.#problemOfAnswer(choice);
     const wrong = choice.names.length === 0 ? "" : choice.names.find((name) => !isLegal(this.name, name, allowed));
     if (wrong === undefined) return undefined;
     const values = { choice: wrong.slice(0, 200), allowed: allowed.join(", ") };
     return this.#prompts.render(allowed.length === 0 ? "choose-nobody" : "choose-again", values);
   }
 
-  #problemOfAnswer(text: string): string | undefined {
-    if (text.trim() === "") return this.#prompts.text("say-something");
-    const problem = this.#schema?.read(text).problem;
+  #problemOfAnswer(choice: Choice): string | undefined {
+    if (choice.text.trim() === "") return this.#prompts.text("say-something");
+    const problem = this.#check(choice)?.problem;
     return problem === undefined ? undefined : this.#prompts.render("answer-repair", { problem });
+  }
+
+  #check({ text, value }: Choice): CheckedAnswer | undefined {
+    return typeof value === "object" && value !== null ? this.#schema?.check(value) : this.#schema?.read(text);
   }
 
   #respond({ choice, messageId, slots }: Asked, usage: TokenUsage): AgentResponse {
     const nextAgent = chosen(choice.names);
-    const checked = nextAgent !== null || choice.text.trim() === "" ? undefined : this.#schema?.read(choice.text);
+    const checked = nextAgent !== null || choice.text.trim() === "" ? undefined : this.#check(choice);
     if (checked?.problem !== undefined) throw this.#misfit(checked.problem);
     return createAgentResponse({
       content: choice.text,

@@ -1,5 +1,5 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
+import { answerCheckOf, type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
 import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
 import { FileSystemKnowledgeLoader, splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
@@ -51,13 +51,15 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
     agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
   }
   for (const [name, agent] of parts.supplied) agents.set(name, agent);
+  const agentMiddleware = new Map<string, readonly AgentMiddleware[]>();
+  for (const agent of spec.agents) agentMiddleware.set(agent.name, await layersOf(agent, parts));
   return {
     hops: {
       plan,
       agents,
       conditions: parts.conditions,
       middleware: spec.middleware.map((layer) => buildMiddleware(layer.name, parts.middlewareParts)),
-      agentMiddleware: new Map(spec.agents.map((agent) => [agent.name, layersOf(agent, parts.middlewareParts)])),
+      agentMiddleware,
       passages,
       logger: parts.logger,
       redactPii: spec.observability.redactPii,
@@ -66,8 +68,11 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
   };
 }
 
-function layersOf(agent: AgentSpec, parts: MiddlewareParts): readonly AgentMiddleware[] {
-  return agent.middleware.map((layer) => buildMiddleware(layer.name, parts));
+/** What wraps an agent, outermost first; what it gives is checked before any other layer sees it. */
+async function layersOf(agent: AgentSpec, { middlewareParts, supplied }: BodyParts): Promise<readonly AgentMiddleware[]> {
+  const layers = agent.middleware.map((layer) => buildMiddleware(layer.name, middlewareParts));
+  const check = await answerCheckOf(agent, supplied);
+  return check === undefined ? layers : [...layers, check];
 }
 
 /** All that the agent may know, modules that it loads on demand included. */

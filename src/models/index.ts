@@ -1,3 +1,4 @@
+export { bindStructured } from "./call/bind-structured.ts";
 export { canStream } from "./call/can-stream.ts";
 export { invokeModel } from "./call/invoke-model.ts";
 export type { ModelCallOptions } from "./call/model-call.ts";

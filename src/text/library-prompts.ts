@@ -15,6 +15,7 @@ export const LIBRARY_PROMPTS = Object.freeze({
   "tool-hand-over": [],
   "tool-hand-over-agent": [],
   "tool-hand-over-reason": [],
+  "tool-answer": [],
   "choose-by-structure": [],
   "structure-agent": [],
   "structure-reason": [],

@@ -1,6 +1,6 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
-import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
-import type { ModelHandle, ModelReply } from "../../models/index.ts";
+import type { Runnable } from "@langchain/core/runnables";
+import { bindStructured, type ModelHandle, type ModelReply } from "../../models/index.ts";
 import { parseReply } from "../parse-reply/parse-reply.ts";
 import type { ReplyAction } from "../parse-reply/reply-action.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
@@ -24,10 +24,8 @@ export class StructuredProtocol implements ReactProtocol {
     this.#words = words;
   }
 
-  bind({ chatModel }: ModelHandle): Runnable<BaseMessage[], AIMessageChunk> {
-    const structured = chatModel.withStructuredOutput(this.#schema(), { includeRaw: true, name: "next_step" });
-    // Only the reply itself: the parser reads it, and LangChain's own reading neither checks nor repairs.
-    return structured.pipe(RunnableLambda.from(({ raw }: { readonly raw: BaseMessage }) => raw as AIMessageChunk));
+  bind(handle: ModelHandle): Runnable<BaseMessage[], AIMessageChunk> {
+    return bindStructured(handle, this.#schema(), "next_step");
   }
 
   read(reply: ModelReply, { pass, allowPlainAnswer }: Reading): ReadReply {
