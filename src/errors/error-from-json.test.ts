@@ -17,6 +17,7 @@ import {
   KnowledgePathError,
   MaxHopsExceededError,
   MaxPassesExceededError,
+  McpServerError,
   ModelError,
   ModelTimeoutError,
   NotSupportedError,
@@ -35,6 +36,7 @@ import {
   TenantIsolationError,
   TokenBudgetExceededError,
   ToolError,
+  ToolModuleError,
 } from "./index.ts";
 
 const AT = { line: 1, column: 1, offset: 0 };
@@ -87,6 +89,9 @@ const ERRORS: readonly (readonly [OrchestratorError, readonly string[]])[] = [
   [new MaxPassesExceededError({ agentName: "lead", maxPasses: 5, history: [] }), ["agentName", "maxPasses"]],
   [new ReservedStateKeyError({ keys: ["_actions"], source: "find" }), ["keys"]],
   [new TokenBudgetExceededError({ agentName: "lead", budget: 10, used: 12 }), ["agentName", "budget", "used"]],
+  [new McpServerError({ code: "GC7003", server: "maps", tool: "find", message: "Too late.", stderr: "x" }), ["server"]],
+  [new ToolModuleError({ toolName: "find", message: "No tool." }), ["toolName"]],
+  [new KnowledgeLoadError({ code: "GC4003", message: "Large.", hint: "Cut it.", details: { name: "a", tokens: 9 } }), []],
   [new ToolError("No such order.", { recoverable: false }), ["recoverable"]],
   [new BudgetExceededError({ limit: "max_tokens_per_request", limitValue: 10, used: 12 }), ["limit", "limitValue", "used"]],
 ];

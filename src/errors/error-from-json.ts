@@ -19,6 +19,7 @@ import {
 } from "./react-errors.ts";
 import { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
 import { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";
+import { McpServerError, ToolModuleError } from "./tool-errors.ts";
 
 /** The root of every public error, with the way back from JSON: that one knows the classes, so it cannot stand in the file they build on. */
 export const OrchestratorError: typeof RootError & {
@@ -48,7 +49,7 @@ const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>>
   InvalidArgumentError: ({ message }) => new InvalidArgumentError(message),
   InvalidRouteError: ({ details: { from, to, allowed } }) =>
     typeof from === "string" && typeof to === "string" && isTexts(allowed) ? new InvalidRouteError({ from, to, allowed }) : undefined,
-  KnowledgeLoadError: (parts) => withText(parts, "path", (path) => new KnowledgeLoadError(path, "")),
+  KnowledgeLoadError: ({ code, message, details }) => new KnowledgeLoadError({ code, message, hint: "", details }),
   KnowledgePathError: (parts) => withText(parts, "path", (path) => new KnowledgePathError(path, "")),
   MaxHopsExceededError: ({ details: { maxHops, trace } }) =>
     isNumber(maxHops) && isTexts(trace) ? new MaxHopsExceededError({ maxHops, trace }) : undefined,
@@ -76,6 +77,17 @@ const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>>
     typeof agentName === "string" && isNumber(budget) && isNumber(used)
       ? new TokenBudgetExceededError({ agentName, budget, used })
       : undefined,
+  McpServerError: ({ code, message, details: { server, tool, stderr } }) =>
+    typeof server === "string"
+      ? new McpServerError({
+          code,
+          message,
+          server,
+          tool: typeof tool === "string" ? tool : undefined,
+          stderr: typeof stderr === "string" ? stderr : undefined,
+        })
+      : undefined,
+  ToolModuleError: (parts) => withText(parts, "toolName", (toolName) => new ToolModuleError({ toolName, message: parts.message })),
   ToolError: ({ message, details: { recoverable } }) => new ToolError(message, { recoverable: recoverable !== false }),
   RequestTimeoutError: ({ details: { limitMs } }) => (isNumber(limitMs) ? new RequestTimeoutError(limitMs) : undefined),
   RoutingError: (parts) => new RoutingError(parts),
