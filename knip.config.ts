@@ -13,6 +13,7 @@ const config: KnipConfig = {
         "scripts/checks/*.mjs",
         "bench/*.bench.ts",
         "bench/harness/{main,worker}.ts",
+        "tests/replies/{samples-main,fuzz-main,fuzz-worker}.ts",
         "bench/harness/report-cpu.cjs",
         "tests/samples/*/{agent,agents,model}.ts",
         "tests/integration/cli/crews/*.ts",

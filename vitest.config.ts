@@ -11,7 +11,11 @@ export default defineConfig({
       {
         // Agents in samples import the library by its name, as users do.
         resolve: { alias: [{ find: /^graphcrew$/, replacement: fileURLToPath(new URL("./src/index.ts", import.meta.url)) }] },
-        test: { name: "samples", include: ["tests/samples.test.ts", "tests/run-samples.test.ts"], testTimeout: 60_000 },
+        test: {
+          name: "samples",
+          include: ["tests/samples.test.ts", "tests/run-samples.test.ts", "tests/reply-*.test.ts"],
+          testTimeout: 60_000,
+        },
       },
       {
         test: {

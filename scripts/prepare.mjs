@@ -1,4 +1,7 @@
-/** Runs after `npm ci` in a clone and before `npm pack`: builds, and links the command so that `npx graphcrew` finds it here. */
+/**
+ * Runs after `npm ci` in a clone and before `npm pack`: builds, and links the command so that `npx graphcrew` finds it here.
+ * In a clone it is called as `postprepare`, since npm asks those who install the package about a `prepare`.
+ */
 import { existsSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./ensure-built.mjs";

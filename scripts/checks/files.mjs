@@ -35,7 +35,7 @@ function namesOf(file) {
     const stem = part.replace(/\..*$/, "");
     if (EMPTY_NAMES.has(stem)) found.push(`${file}: "${stem}" says nothing; name the file for the one thing it does`);
   }
-  const stem = basename(file).replace(/(\.bench|\.test|\.test-d)?\.tsx?$/, "");
+  const stem = basename(file).replace(/(\.bench|\.test|\.test-d)?\.(tsx?|mjs)$/, "");
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) found.push(`${file}: file names are kebab-case`);
   return found;
 }

@@ -19,31 +19,9 @@ export interface AgentHop extends HopScope {
   readonly rejected: string[];
   /** Put hashes in place of ids in logs. */
   readonly redactPii: boolean;
-  /** What a listener has been shown of this hop: its `text.delta` put together, or what took their place. */
-  streamedText: string;
 }
 
 /** The hop an agent works in; `undefined` outside a crew. */
 export function agentHopOf(config: RunnableConfig | undefined): AgentHop | undefined {
   return hopOf(config) as AgentHop | undefined;
-}
-
-/** Tells that other words, or none, are stored in place of those that were shown. */
-export function emitReplaced(hop: AgentHop, text: string, by: string): void {
-  if (hop.streamedText === text) return;
-  hop.streamedText = text;
-  hop.run.events.emit({ type: "text.replaced", agent: hop.agent, hop: hop.hop, text, by }, hop.path);
-}
-
-/** Tells that nothing is stored of what a hop was heard to say. */
-export function takeBack(hop: HopScope, by: string): void {
-  emitReplaced(hop as AgentHop, "", by);
-}
-
-/** Sends words of the answer to whoever listens. */
-export function emitText(hop: AgentHop, text: string): void {
-  if (text === "") return;
-  if (hop.streamedText === "") hop.run.noteSpeech(hop);
-  hop.streamedText += text;
-  hop.run.events.emit({ type: "text.delta", agent: hop.agent, hop: hop.hop, text }, hop.path);
 }

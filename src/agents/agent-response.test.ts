@@ -23,7 +23,7 @@ describe("a response", () => {
 
   test.each([
     [{ content: 5 }, "content is a number and not a text"],
-    [{ nextAgent: {} }, "nextAgent is a object and not a name, a list of names, or null"],
+    [{ nextAgent: {} }, "nextAgent is an object and not a name, a list of names, or null"],
     [{ nextAgent: [1] }, "nextAgent is a list and not a name"],
     [{ slotsUpdate: [] }, "slotsUpdate is a list and not an object"],
     [{ slotsTier: { a: "never" } }, "slotsTier must map slot names to turn, session or long_term"],

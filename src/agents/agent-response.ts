@@ -1,5 +1,5 @@
 import { AgentError } from "../errors/index.ts";
-import { type AgentResponse, SlotTier, type TokenUsage } from "../protocol/index.ts";
+import { type AgentResponse, isRecord, SlotTier, type TokenUsage } from "../protocol/index.ts";
 
 /** The parts of a response that are given; the rest has defaults. */
 export interface AgentResponseParts {
@@ -90,12 +90,9 @@ function isUsage(value: unknown): boolean {
   return isRecord(value) && FIGURES.every((figure) => Number.isFinite(value[figure]) && Number(value[figure]) >= 0);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function describe(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
   return value === undefined ? "nothing" : `a ${typeof value}`;
 }

@@ -1,5 +1,8 @@
-import { InvalidArgumentError } from "../errors/index.ts";
+import { checkJsonSchema } from "../compiler/index.ts";
+import { InvalidArgumentError, thrownText } from "../errors/index.ts";
 import type { JsonObject, JsonValue } from "../protocol/index.ts";
+import { compileSchema } from "./compile-schema.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
 
 /** What a reply is worth under a schema: a value that fits, or the problem in words a model can act on. */
 export type CheckedAnswer =
@@ -16,41 +19,55 @@ export interface AnswerSchema {
 }
 
 /**
- * Makes an answer schema; the validator is loaded on first use.
+ * Makes an answer schema; the validator is loaded on first use. A check takes time linear in the answer, whatever the schema.
  * @throws {InvalidArgumentError} GC5001 when the JSON Schema cannot be used.
  * @see https://json-schema.org/draft/2020-12
  */
 export async function openAnswerSchema(schema: JsonObject): Promise<AnswerSchema> {
-  const validate = await compileSchema(schema);
+  const [problem] = await checkJsonSchema(schema);
+  if (problem !== undefined) {
+    const place = problem.path.length === 0 ? "" : `"${problem.path.join(".")}" `;
+    throw unusable(`${place}${problem.reason}`, { ...(problem.hint === undefined ? {} : { hint: problem.hint }) });
+  }
+  const validate = await compiled(schema);
   const check = (value: unknown): CheckedAnswer => {
-    const problem = validate(value);
-    return problem === undefined ? { value: value as JsonValue } : { problem };
+    const found = validate(value);
+    return found === undefined ? { value: value as JsonValue } : { problem: found };
   };
   return { schema, check, read: (reply) => readJson(reply, check) };
 }
 
-async function compileSchema(schema: JsonObject): Promise<(value: unknown) => string | undefined> {
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: false });
+/** True for a schema that models can be held to: that of an object. */
+export function isNativeSchema(schema: JsonObject): boolean {
+  return schema.type === "object";
+}
+
+/** What a model is told of the schema that its answer must fit. */
+export function answerSchemaText({ schema }: AnswerSchema, prompts: PromptLibrary): string {
+  return prompts.render("answer-schema", { schema: JSON.stringify(schema, null, 2) });
+}
+
+async function compiled(schema: JsonObject): Promise<(value: unknown) => string | undefined> {
   try {
-    const { $schema: _dialect, ...body } = schema;
-    const validate = ajv.compile(body);
-    return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: "answer" }).slice(0, 1_000));
-  } catch (error) {
-    throw new InvalidArgumentError(`The output schema cannot be used: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    });
+    return await compileSchema(schema);
+  } catch (cause) {
+    throw unusable(thrownText(cause), { cause });
   }
+}
+
+function unusable(why: string, options: { readonly hint?: string; readonly cause?: unknown }): InvalidArgumentError {
+  return new InvalidArgumentError(`The output schema cannot be used: ${why}.`, options);
 }
 
 const FENCE = /^```[a-z]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i;
 
 function readJson(reply: string, check: (value: unknown) => CheckedAnswer): CheckedAnswer {
   const text = reply.trim();
-  const inner = FENCE.exec(text)?.[1] ?? text;
+  let value: unknown;
   try {
-    return check(JSON.parse(inner));
+    value = JSON.parse(FENCE.exec(text)?.[1] ?? text);
   } catch {
     return { problem: "it is not JSON" };
   }
+  return check(value);
 }

@@ -9,7 +9,7 @@ import {
   type ModelReply,
   streamModel,
 } from "../models/index.ts";
-import type { ModelRequest } from "../protocol/index.ts";
+import type { Logger, ModelRequest } from "../protocol/index.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 
 /** A model as one agent uses it. */
@@ -17,6 +17,8 @@ export interface AgentModel {
   readonly agentName: string;
   readonly handle: ModelHandle;
   readonly policy: ModelPolicy;
+  /** Takes what its calls log outside a crew. */
+  readonly logger: Logger | undefined;
 }
 
 /** How one question is put. */
@@ -31,30 +33,32 @@ export interface AskOptions {
 /** Asks a model through the one call path: streaming while somebody listens to the words, in one piece otherwise. */
 export function askModel(model: AgentModel, request: ModelRequest, options: AskOptions): Promise<ModelReply> {
   const { config, runnable, onText } = options;
-  const call = { policy: model.policy, config, agentName: model.agentName, runnable };
+  const call = { policy: model.policy, config, agentName: model.agentName, logger: model.logger, runnable };
   const hop = agentHopOf(config);
-  if (onText === undefined || hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
-  if (!canStream(model.handle)) return tellWhole(invokeModel(model.handle, request, call), hop, onText);
+  if (hop === undefined || !hop.run.events.listening) return invokeModel(model.handle, request, call);
+  // What is bound to a form of reply may not stream; without words to show, only reasoning would be gained by it.
+  if (!canStream(model.handle) || (onText === undefined && runnable !== undefined))
+    return tellWhole(invokeModel(model.handle, request, call), hop, onText);
   return listen(streamModel(model.handle, request, call), hop, onText);
 }
 
-async function tellWhole(work: Promise<ModelReply>, hop: AgentHop, onText: NonNullable<AskOptions["onText"]>): Promise<ModelReply> {
+async function tellWhole(work: Promise<ModelReply>, hop: AgentHop, onText: AskOptions["onText"]): Promise<ModelReply> {
   const reply = await work;
   if (reply.thought !== "") hop.run.events.emit({ type: "thought.delta", agent: hop.agent, hop: hop.hop, text: reply.thought }, hop.path);
-  if (reply.text !== "") onText(reply.text, hop);
+  if (reply.text !== "") onText?.(reply.text, hop);
   return reply;
 }
 
 async function listen(
   stream: AsyncGenerator<ModelDelta, ModelReply, undefined>,
   hop: AgentHop,
-  onText: NonNullable<AskOptions["onText"]>,
+  onText: AskOptions["onText"],
 ): Promise<ModelReply> {
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value;
     const { type, text } = step.value;
-    if (type === "text") onText(text, hop);
+    if (type === "text") onText?.(text, hop);
     else hop.run.events.emit({ type: "thought.delta", agent: hop.agent, hop: hop.hop, text }, hop.path);
     const drained = hop.run.events.drained();
     if (drained !== undefined) await drained;

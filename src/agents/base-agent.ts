@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { InvalidArgumentError, NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
+import { NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
 import type { Process } from "../middleware/index.ts";
 import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
@@ -8,6 +8,7 @@ import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { checkedResponse } from "./agent-response.ts";
 import { buildPipeline } from "./build-pipeline.ts";
 import { buildUpdate } from "./build-update.ts";
+import { checkAgentOptions } from "./check-agent-options.ts";
 import { streamAgent } from "./stream-agent.ts";
 
 /** What every agent is made of. */
@@ -24,8 +25,6 @@ export interface AgentOptions {
   readonly redactPii?: boolean | undefined;
 }
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-
 /** A named unit that takes state and gives a response. Extend it and implement `process`; `invoke` is the LangGraph node. */
 export abstract class BaseAgent {
   readonly name: string;
@@ -35,14 +34,9 @@ export abstract class BaseAgent {
   readonly #redactPii: boolean;
   #pipeline: Process | undefined;
 
-  /** @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description. */
+  /** @throws {InvalidArgumentError} GC5001 for a name that is not valid, an empty description, or another option that cannot be used. */
   constructor(options: AgentOptions) {
-    if (!NAME.test(options.name)) {
-      throw new InvalidArgumentError(`"${options.name}" cannot name an agent.`, {
-        hint: "Use a letter, then letters, digits, _ or -, 64 at most.",
-      });
-    }
-    if (options.description.trim() === "") throw new InvalidArgumentError(`Agent "${options.name}" needs a description.`);
+    checkAgentOptions(options);
     this.name = options.name;
     this.description = options.description;
     this.middleware = options.middleware ?? [];

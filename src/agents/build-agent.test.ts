@@ -1,13 +1,15 @@
 import { FakeListChatModel } from "@langchain/core/utils/testing";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
 import { modelHandleOf, modelPolicy } from "../models/index.ts";
 import { silentLogger } from "../observe/index.ts";
 import { createInitialState } from "../routing/index.ts";
+import { PROMPT_NAMES } from "../text/index.ts";
+import type { AgentParts } from "./agent-parts.ts";
 import type { AgentOptions } from "./base-agent.ts";
-import { type AgentParts, buildAgent } from "./build-agent.ts";
+import { buildAgent } from "./build-agent.ts";
 import { defineAgent } from "./define-agent.ts";
-import { PROMPT_NAMES, PromptLibrary } from "./prompt-library.ts";
+import { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent } from "./react-agent.ts";
 
 const agent: AgentSpec = {
@@ -38,6 +40,7 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
+    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined },
   };
 }
 
@@ -80,4 +83,33 @@ test("a class that extends ReactAgent can be made from a file", async () => {
   const made = await buildAgent(agent, partsFor(Worker));
   const { messages } = await made.invoke(createInitialState("Hello"));
   expect(messages?.map(({ content }) => content)).toEqual(['{"from": "the model"}']);
+});
+
+describe("a module that cannot be used says where, why, and what to do", () => {
+  const place = { file: "crew.yaml", range: { start: { line: 7, column: 5, offset: 90 }, end: { line: 7, column: 9, offset: 94 } } };
+  const broken = (): never => {
+    throw new TypeError("no key");
+  };
+
+  test.each<[string, unknown, string, RegExp]>([
+    ["no agent", { name: "worker" }, "does not give an agent.", /extends BaseAgent/],
+    ["another name", defineAgent({ name: "other", description: "d", process: () => "x" }), 'gives an agent named "other".', /"worker"/],
+    ["a failing factory", broken, "failed: no key.", /in the module/],
+    ["no export", undefined, 'has no export "default".', /It exports default/],
+  ])("%s", async (_case, exported, why, hint) => {
+    const parts = { ...partsFor(exported), plan: { sourceMap: { worker: place } } };
+    await expect(buildAgent(agent, parts)).rejects.toMatchObject({
+      code: "GC1207",
+      message: `The module "worker.js" of agent "worker" (crew.yaml:7:5) ${why}`,
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  test("an import that fails", async () => {
+    const parts = { ...partsFor(undefined), importModule: () => Promise.reject(new SyntaxError("Unexpected token")) };
+    await expect(buildAgent(agent, parts)).rejects.toMatchObject({
+      message: 'The module "worker.js" of agent "worker" cannot be imported: Unexpected token.',
+      hint: expect.stringContaining("node worker.js"),
+    });
+  });
 });

@@ -1,35 +1,22 @@
-import type { AgentSpec, CrewSpec } from "../compiler/index.ts";
-import { AgentError, InvalidArgumentError, thrownText } from "../errors/index.ts";
-import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { Logger, Passage } from "../protocol/index.ts";
+import type { AgentSpec } from "../compiler/index.ts";
+import { AgentError, InvalidArgumentError, OrchestratorError, thrownText } from "../errors/index.ts";
+import { settleWithinLimit } from "../observe/index.ts";
+import type { AgentMiddleware } from "../protocol/index.ts";
+import type { AgentParts } from "./agent-parts.ts";
 import { openAnswerSchema } from "./answer-schema.ts";
 import type { BaseAgent } from "./base-agent.ts";
+import { buildExecutor } from "./build-executor.ts";
+import { checkAnswers } from "./check-answers.ts";
 import { isAgent, isAgentClass } from "./is-agent.ts";
-import type { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent } from "./react-agent.ts";
 import { SupervisorAgent } from "./supervisor-agent.ts";
-
-/** What agents of a crew file are built with. */
-export interface AgentParts {
-  readonly spec: CrewSpec;
-  /** The opened model of an agent; rejects with the model's error where it cannot be opened. */
-  readonly modelOf: (agent: AgentSpec) => Promise<ModelHandle>;
-  readonly policy: ModelPolicy;
-  readonly prompts: PromptLibrary;
-  readonly logger: Logger;
-  /** Agents that code supplies, by name. */
-  readonly supplied: ReadonlyMap<string, BaseAgent>;
-  readonly importModule: (path: string) => Promise<unknown>;
-  /** The knowledge of each agent in pieces. */
-  readonly passages: ReadonlyMap<string, readonly Passage[]>;
-  /** Names of agents whose answer may be the crew's, so that the crew's output schema holds for them. */
-  readonly exits: ReadonlySet<string>;
-}
 
 /**
  * Makes an agent from its entry in a crew file.
  * @throws {AgentError} GC1207 when its module cannot be used.
  * @throws {ModelError} GC30xx when its model cannot be opened.
+ * @throws {KnowledgeLoadError} GC40xx when knowledge that is there from the start cannot be loaded.
+ * @throws {InvalidArgumentError} GC5001 for an action of a react_config.yaml that nobody handles.
  */
 export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   const supplied = parts.supplied.get(agent.name);
@@ -45,8 +32,11 @@ export async function buildAgent(agent: AgentSpec, parts: AgentParts): Promise<B
 }
 
 async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
+  const options = await commonOptions(agent, parts);
   return new SupervisorAgent({
-    ...(await commonOptions(agent, parts)),
+    ...options,
+    mode: agent.mode,
+    executor: agent.mode === "react" ? await buildExecutor(agent, parts, options.model) : undefined,
     protocol: agent.protocol,
     passThrough: agent.passThrough ?? (parts.spec.output === undefined ? undefined : false),
     answerSchema: await answerSchemaOf(agent, parts),
@@ -54,7 +44,9 @@ async function buildSupervisor(agent: AgentSpec, parts: AgentParts): Promise<Bas
 }
 
 async function buildReact(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
-  return new ReactAgent({ ...(await commonOptions(agent, parts)), ...(await workerOptions(agent, parts)) });
+  const options = await commonOptions(agent, parts);
+  const executor = await buildExecutor(agent, parts, options.model);
+  return new ReactAgent({ ...options, ...(await workerOptions(agent, parts)), executor });
 }
 
 async function workerOptions(agent: AgentSpec, parts: AgentParts) {
@@ -80,13 +72,20 @@ function plainOptions(agent: AgentSpec, parts: AgentParts) {
   return {
     name: agent.name,
     // Only a supervisor may lack one: nobody chooses it where it is the entry.
-    description: agent.description || `Leads ${parts.spec.name}.`,
+    description: agent.description || parts.prompts.render("supervisor-description", { crew_name: parts.spec.name }),
     prompt: agent.prompt?.text,
     crewName: parts.spec.name,
     policy: parts.policy,
     prompts: parts.prompts,
     logger: parts.logger,
   };
+}
+
+/** What checks the answers of an agent that code or a module gives; `undefined` where there is nothing to check by or it checks itself. */
+export async function answerCheckOf(agent: AgentSpec, supplied: ReadonlyMap<string, unknown>): Promise<AgentMiddleware | undefined> {
+  const isForeign = agent.kind === "module" || supplied.has(agent.name);
+  if (!isForeign || agent.output === undefined) return undefined;
+  return checkAnswers(agent.name, await openAnswerSchema(agent.output.schema));
 }
 
 async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {
@@ -96,43 +95,72 @@ async function answerSchemaOf(agent: AgentSpec, parts: AgentParts) {
 
 async function buildFromModule(agent: AgentSpec, parts: AgentParts): Promise<BaseAgent> {
   if (agent.module === undefined) throw notSupplied(agent);
-  const exported = pickExport(await importAgentModule(agent, agent.module, parts), agent);
-  const made = typeof exported === "function" ? await construct(exported, agent, await moduleOptions(agent, parts)) : exported;
-  if (!isAgent(made)) throw unusable(agent, "does not give an agent: export a class that extends BaseAgent, a factory, or an agent");
-  if (made.name !== agent.name) throw unusable(agent, `gives an agent named "${made.name}"`);
-  return made;
+  const unusable = unusableModule(agent, parts);
+  const exported = pickExport(await importAgentModule(agent.module, parts, unusable), agent, unusable);
+  const made = typeof exported === "function" ? await construct(exported, await moduleOptions(agent, parts), unusable) : exported;
+  if (!isAgent(made))
+    throw unusable({
+      why: "does not give an agent",
+      hint: "Export a class that extends BaseAgent, a function that makes an agent, or an agent.",
+    });
+  if (made.name === agent.name) return made;
+  throw unusable({
+    why: `gives an agent named "${made.name}"`,
+    hint: `Name it "${agent.name}", or take the name from the options that it is given.`,
+  });
 }
 
-async function importAgentModule(agent: AgentSpec, path: string, parts: AgentParts): Promise<unknown> {
+/** What is wrong with a module, going on from its name, and what to do. */
+interface ModuleProblem {
+  readonly why: string;
+  readonly hint: string;
+  readonly cause?: unknown;
+}
+
+type Unusable = (problem: ModuleProblem) => AgentError;
+
+async function importAgentModule(path: string, parts: AgentParts, unusable: Unusable): Promise<unknown> {
   try {
     return await parts.importModule(path);
   } catch (cause) {
-    throw unusable(agent, `cannot be imported: ${thrownText(cause)}`, cause);
+    const hint = hintOf(cause) ?? `Run it on its own to see what is wrong: node ${path}`;
+    throw unusable({ why: `cannot be imported: ${thrownText(cause)}`, hint, cause });
   }
 }
 
-function pickExport(module: unknown, agent: AgentSpec): unknown {
+function pickExport(module: unknown, agent: AgentSpec, unusable: Unusable): unknown {
   const name = agent.export ?? "default";
-  const exported = (module as Readonly<Record<string, unknown>>)[name];
-  if (exported === undefined) throw unusable(agent, `has no export "${name}"`);
-  return exported;
+  const exports = module as Readonly<Record<string, unknown>>;
+  if (exports[name] !== undefined) return exports[name];
+  const names = Object.keys(exports);
+  const hint = names.length === 0 ? "It exports nothing." : `It exports ${names.join(", ")}; say which one with export.`;
+  throw unusable({ why: `has no export "${name}"`, hint });
 }
 
-async function construct(exported: CallableFunction, agent: AgentSpec, options: object): Promise<unknown> {
+async function construct(exported: CallableFunction, options: object, unusable: Unusable): Promise<unknown> {
   try {
-    return isAgentClass(exported) ? Reflect.construct(exported, [options]) : await exported(options);
+    return isAgentClass(exported) ? Reflect.construct(exported, [options]) : await settleWithinLimit(exported(options));
   } catch (cause) {
-    throw unusable(agent, `failed: ${thrownText(cause)}`, cause);
+    const hint = hintOf(cause) ?? "The error is in the module, not in the crew file.";
+    throw unusable({ why: `failed: ${thrownText(cause)}`, hint, cause });
   }
 }
 
-function unusable(agent: AgentSpec, why: string, cause?: unknown): AgentError {
-  return new AgentError({
-    code: "GC1207",
-    agentName: agent.name,
-    message: `The module "${agent.module ?? ""}" of agent "${agent.name}" ${why}.`,
-    cause,
-  });
+function hintOf(cause: unknown): string | undefined {
+  return OrchestratorError.isInstance(cause) ? cause.hint : undefined;
+}
+
+function unusableModule(agent: AgentSpec, { plan }: AgentParts): Unusable {
+  const place = plan?.sourceMap[agent.name];
+  const where = place === undefined ? "" : ` (${place.file}:${place.range.start.line}:${place.range.start.column})`;
+  return ({ why, hint, cause }) =>
+    new AgentError({
+      code: "GC1207",
+      agentName: agent.name,
+      message: `The module "${agent.module ?? ""}" of agent "${agent.name}"${where} ${why.replace(/\.$/, "")}.`,
+      hint,
+      cause,
+    });
 }
 
 function notSupplied(agent: AgentSpec): InvalidArgumentError {

@@ -1,9 +1,10 @@
 import { AIMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError, CODES, RoutingSelfLoopError, thrownText } from "../errors/index.ts";
-import { type AgentResponse, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
+import { emitReplaced } from "../observe/index.ts";
+import { type AgentResponse, isRecord, type JsonValue, NO_USAGE, type OrchestratorState, type StateUpdate } from "../protocol/index.ts";
 import { decideRoute, type RouteDecision } from "../routing/index.ts";
-import { type AgentHop, emitReplaced } from "./agent-hop.ts";
+import type { AgentHop } from "./agent-hop.ts";
 import { brokenContract } from "./agent-response.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 
@@ -29,7 +30,7 @@ export function buildUpdate(parts: UpdateParts): StateUpdate {
   if (to.length === 0 && response.content.trim() === "" && response.metadata.passedThrough === undefined) throw emptyReply(agent);
   if (hop !== undefined) {
     keepReceipt(parts, hop, { to, ...decision });
-    if (hop.streamedText !== "") emitReplaced(hop, response.content, response.content === "" ? agent : "middleware");
+    if (hop.streamedText !== "") emitReplaced(hop, response.content, hop.rewrittenBy ?? agent);
   }
   const update: Writable<StateUpdate> = {
     currentAgent: to[0] ?? agent,
@@ -109,7 +110,7 @@ function jsonOf({ agent, response: { structured } }: UpdateParts): JsonValue | u
   } catch (error) {
     throw brokenContract(agent, `structured is no JSON (${thrownText(error)})`);
   }
-  throw brokenContract(agent, `structured is a ${typeof structured} and no JSON`);
+  throw brokenContract(agent, `structured (${typeof structured}) is no JSON`);
 }
 
 function messageOf(parts: UpdateParts, structured: JsonValue | undefined): AIMessage {
@@ -152,8 +153,4 @@ function emptyReply(agent: string): AgentError {
     message: `Agent "${agent}" ended without a word.`,
     hint: "An agent must answer or hand over; look at its prompt and at what its model replied (--verbose).",
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

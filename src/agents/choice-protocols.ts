@@ -1,8 +1,12 @@
-import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
-import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { Runnable } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
-import type { ModelHandle, ModelReply } from "../models/index.ts";
-import type { PromptName } from "./prompt-library.ts";
+import { bindStructured, type ModelHandle, type ModelReply } from "../models/index.ts";
+import { isRecord } from "../protocol/index.ts";
+import { readToolCalls } from "../react/index.ts";
+import type { PromptName } from "../text/index.ts";
+import { type AnswerSchema, isNativeSchema } from "./answer-schema.ts";
+import type { PromptLibrary } from "./prompt-library.ts";
 import { readRouteLine } from "./route-line.ts";
 
 /** What a supervisor's model said: agents to hand over to, or its own answer. */
@@ -11,6 +15,17 @@ export interface Choice {
   readonly names: readonly string[] | null;
   readonly text: string;
   readonly reason: string;
+  /** The answer as data, where the model gave it as such. */
+  readonly value?: unknown;
+}
+
+/** What a model is prepared for. */
+export interface ChoiceOptions {
+  /** Names of the agents that may be chosen. */
+  readonly allowed: readonly string[];
+  readonly prompts: PromptLibrary;
+  /** What its own answer must fit. */
+  readonly answerSchema?: AnswerSchema | undefined;
 }
 
 /** One way in which a model can choose. */
@@ -19,11 +34,12 @@ export interface ChoiceMethod {
   /** The prompt that explains it to the model. */
   readonly prompt: PromptName;
   /** The model prepared for it; `undefined` when the plain model serves. */
-  bind(handle: ModelHandle, allowed: readonly string[]): Runnable<BaseMessage[], AIMessageChunk> | undefined;
+  bind(handle: ModelHandle, options: ChoiceOptions): Runnable<BaseMessage[], AIMessageChunk> | undefined;
   read(reply: ModelReply): Choice;
 }
 
 const HAND_OVER = "hand_over";
+const ANSWER = "answer";
 const STRUCTURE = "choice";
 
 const byText: ChoiceMethod = {
@@ -36,15 +52,19 @@ const byText: ChoiceMethod = {
 const byTools: ChoiceMethod = {
   protocol: "tools",
   prompt: "choose-by-tools",
-  bind(handle, allowed) {
-    const { chatModel } = handle;
-    if (allowed.length === 0) return undefined;
-    const tool = { name: HAND_OVER, description: "Hands the request over to an agent.", schema: handOverSchema(allowed) };
-    return chatModel.bindTools?.([tool]) as Runnable<BaseMessage[], AIMessageChunk> | undefined;
+  bind({ chatModel }, { allowed, prompts, answerSchema }) {
+    const handOver = { name: HAND_OVER, description: prompts.text("tool-hand-over"), schema: handOverSchema(allowed, prompts) };
+    const { schema } = answerSchema ?? {};
+    const isTyped = schema !== undefined && isNativeSchema(schema);
+    const answer = isTyped ? [{ name: ANSWER, description: prompts.text("tool-answer"), schema: { ...schema } }] : [];
+    const tools = [...(allowed.length === 0 ? [] : [handOver]), ...answer];
+    return tools.length === 0 ? undefined : (chatModel.bindTools?.(tools) as Runnable<BaseMessage[], AIMessageChunk> | undefined);
   },
   read(reply) {
     const calls = (reply.message.tool_calls ?? []).filter((call) => call.name === HAND_OVER);
     const broken = reply.message.invalid_tool_calls ?? [];
+    const [first] = readToolCalls(reply.message);
+    if (first?.name === ANSWER) return { names: null, text: first.text, value: first.arguments, reason: "" };
     if (calls.length === 0 && broken.length === 0) return readText(reply);
     return {
       names: [...calls.map((call) => textOf(call.args.agent)), ...broken.map((call) => call.args ?? "")],
@@ -57,12 +77,10 @@ const byTools: ChoiceMethod = {
 const byStructure: ChoiceMethod = {
   protocol: "structured",
   prompt: "choose-by-structure",
-  bind(handle, allowed) {
-    const structured = handle.chatModel.withStructuredOutput(structureSchema(allowed), { includeRaw: true, name: STRUCTURE });
-    return structured.pipe(RunnableLambda.from(({ raw, parsed }: { raw: BaseMessage; parsed: unknown }) => withParsed(raw, parsed)));
-  },
+  bind: (handle, { allowed, prompts }) => bindStructured(handle, structureSchema(allowed, prompts), STRUCTURE),
   read(reply) {
-    const parsed = reply.message.additional_kwargs[STRUCTURE];
+    const [call] = readToolCalls(reply.message);
+    const parsed = call === undefined ? jsonOf(reply.text) : call.arguments;
     if (!isRecord(parsed)) return readText(reply);
     const agent = textOf(parsed.agent);
     return { names: agent === "" ? null : [agent], text: textOf(parsed.answer), reason: textOf(parsed.reason) };
@@ -87,42 +105,39 @@ function readText(reply: ModelReply): Choice {
   return names === null ? { names, text, reason: "" } : { names, text: "", reason: text };
 }
 
-function handOverSchema(allowed: readonly string[]): Record<string, unknown> {
+function handOverSchema(allowed: readonly string[], prompts: PromptLibrary): Record<string, unknown> {
   return {
     type: "object",
     properties: {
-      agent: { type: "string", enum: [...allowed], description: "Name of the agent who takes over." },
-      reason: { type: "string", description: "Why this agent, in a few words." },
+      agent: { type: "string", enum: [...allowed], description: prompts.text("tool-hand-over-agent") },
+      reason: { type: "string", description: prompts.text("tool-hand-over-reason") },
     },
     required: ["agent"],
     additionalProperties: false,
   };
 }
 
-function structureSchema(allowed: readonly string[]): Record<string, unknown> {
+function structureSchema(allowed: readonly string[], prompts: PromptLibrary): Record<string, unknown> {
   return {
     type: "object",
     properties: {
-      agent: { anyOf: [{ type: "string", enum: [...allowed] }, { type: "null" }], description: "The agent who takes over, or null." },
-      reason: { type: "string", description: "Why, in a few words." },
-      answer: { type: "string", description: "Your own answer; empty when an agent takes over." },
+      agent: { anyOf: [{ type: "string", enum: [...allowed] }, { type: "null" }], description: prompts.text("structure-agent") },
+      reason: { type: "string", description: prompts.text("structure-reason") },
+      answer: { type: "string", description: prompts.text("structure-answer") },
     },
     required: ["agent", "reason", "answer"],
     additionalProperties: false,
   };
 }
 
-function withParsed(raw: BaseMessage, parsed: unknown): AIMessageChunk {
-  const { id, content, response_metadata } = raw;
-  const { usage_metadata } = raw as AIMessageChunk;
-  const message = new AIMessageChunk({ content, response_metadata, additional_kwargs: { ...raw.additional_kwargs, [STRUCTURE]: parsed } });
-  return Object.assign(message, { ...(id === undefined ? {} : { id }), ...(usage_metadata === undefined ? {} : { usage_metadata }) });
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
-import { AIMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
 import { describe, expect, test } from "vitest";
 import { AgentError, InvalidArgumentError } from "../errors/index.ts";
+import { NO_USAGE } from "../protocol/index.ts";
 import { MockLLM, makeTestState } from "../testing/index.ts";
 import { createHops } from "./create-hops.ts";
 import { defineAgent } from "./define-agent.ts";
@@ -82,6 +83,53 @@ describe("an agent from a runnable", () => {
       { ...options, toInput: ({ userId }) => userId },
     );
     expect((await agent.invoke(STATE)).messages?.[0]?.content).toBe("got anonymous");
+  });
+
+  describe("uses what its messages say", () => {
+    const told = (input: number, fields: object = {}) =>
+      Object.assign(new AIMessage({ content: "x", ...fields }), {
+        usage_metadata: { input_tokens: input, output_tokens: 1, total_tokens: input + 1 },
+      });
+    const earlier = told(1_000, { id: "earlier" });
+    const history = makeTestState("again", { messages: [earlier, new HumanMessage("again")] });
+    const usageOf = async (output: unknown) =>
+      (
+        await fromRunnable(
+          RunnableLambda.from(() => output),
+          options,
+        ).invoke(history)
+      ).tokenUsage;
+
+    test("a message", async () => {
+      expect(await usageOf(told(4))).toEqual({ inputTokens: 4, outputTokens: 1, totalTokens: 5, modelCalls: 1 });
+    });
+
+    test("all new messages of a graph, not those it was given, nor copies of them", async () => {
+      const copy = told(1_000, { id: "earlier" });
+      const output = { messages: [earlier, copy, new HumanMessage("again"), told(4), new AIMessage("by rule"), told(6)] };
+      expect(await usageOf(output)).toEqual({ inputTokens: 10, outputTokens: 2, totalTokens: 12, modelCalls: 2 });
+    });
+
+    test.each([["a text"], [new AIMessage("x")], [{ messages: [new AIMessage("x")] }]])(
+      "nothing, where %o tells nothing",
+      async (output) => {
+        expect(await usageOf(output)).toEqual(NO_USAGE);
+      },
+    );
+
+    test("in the usage of its hop, with an event of it", async () => {
+      const agents = new Map([
+        [
+          "a",
+          fromRunnable(
+            RunnableLambda.from(() => told(4)),
+            options,
+          ),
+        ],
+      ]);
+      const hops = createHops({ plan: makePlan({ agents: ["lead", "a"] }), agents, logger: recordingLogger() });
+      expect((await hops.get("a")?.(STATE, {}))?.tokenUsage).toMatchObject({ totalTokens: 5, modelCalls: 1 });
+    });
   });
 
   test("hands its answer back to the default return, or ends the request", async () => {

@@ -2,6 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { AgentResponse, OrchestratorState } from "../protocol/index.ts";
 import { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 import { type AgentOptions, BaseAgent } from "./base-agent.ts";
+import { checkDefinition } from "./check-agent-options.ts";
 
 /** An agent written as one function. */
 export interface AgentDefinition extends AgentOptions {
@@ -28,8 +29,9 @@ class FunctionAgent extends BaseAgent {
 
 /**
  * Makes an agent from a function.
- * @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description.
+ * @throws {InvalidArgumentError} GC5001 for a name that is not valid, an empty description, or another option that cannot be used.
  */
 export function defineAgent(definition: AgentDefinition): BaseAgent {
+  checkDefinition(definition);
   return new FunctionAgent(definition);
 }

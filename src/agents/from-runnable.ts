@@ -1,9 +1,11 @@
-import type { BaseMessage } from "@langchain/core/messages";
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import { type AgentResponse, messageText, type OrchestratorState } from "../protocol/index.ts";
+import { bookUsage, readUsage } from "../models/index.ts";
+import { type AgentResponse, addUsage, messageText, NO_USAGE, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
 import { agentHopOf } from "./agent-hop.ts";
 import { brokenContract, createAgentResponse } from "./agent-response.ts";
 import { type AgentOptions, BaseAgent } from "./base-agent.ts";
+import { checkRunnable } from "./check-agent-options.ts";
 
 /** How a runnable becomes an agent. */
 export interface FromRunnableOptions extends AgentOptions {
@@ -25,19 +27,25 @@ class RunnableAgent extends BaseAgent {
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
     const input = this.#options.toInput?.(state) ?? defaultInput(this.#runnable, state);
-    const content = wordsOf(await this.#runnable.invoke(input, config));
+    const output: unknown = await this.#runnable.invoke(input, config);
+    const hop = agentHopOf(config);
+    const usage = usageOf(output, state.messages);
+    if (usage !== undefined) bookUsage({ hop }, usage);
+    const content = wordsOf(output);
     if (content === undefined) throw brokenContract(this.name, "its runnable gave no text, message or messages");
-    const returnTo = this.#options.onDone === "end" ? null : (agentHopOf(config)?.returnTo ?? null);
-    return createAgentResponse({ content, nextAgent: returnTo }, this.name);
+    const nextAgent = this.#options.onDone === "end" ? null : (hop?.returnTo ?? null);
+    const tokenUsage = usage === undefined ? null : (hop?.usage.total ?? usage);
+    return createAgentResponse({ content, nextAgent, tokenUsage }, this.name);
   }
 }
 
 /**
  * Makes an agent from any LangChain runnable or compiled LangGraph graph: a chat model, a chain, `createReactAgent`.
- * Its answer is the text it gives, the message, or the last message of `messages`.
- * @throws {InvalidArgumentError} GC5001 for a name that is not valid or an empty description.
+ * Its answer is the text it gives, the message, or the last message of `messages`; the usage that new messages tell is that of its hop.
+ * @throws {InvalidArgumentError} GC5001 for what is no runnable, a name that is not valid, an empty description, or another option that cannot be used.
  */
 export function fromRunnable(runnable: Runnable, options: FromRunnableOptions): BaseAgent {
+  checkRunnable(runnable, options);
   return new RunnableAgent(runnable, options);
 }
 
@@ -58,6 +66,24 @@ function wordsOf(output: unknown): string | undefined {
   if (isMessage(output)) return messageText(output);
   const { messages } = output as { readonly messages?: readonly BaseMessage[] };
   return messages?.at(-1)?.text;
+}
+
+/** What the new messages of an output say they used; `undefined` when they say nothing, as a text does. */
+function usageOf(output: unknown, known: readonly BaseMessage[]): TokenUsage | undefined {
+  const usages = newMessages(output, known).flatMap((message) => readUsage(message as AIMessage) ?? []);
+  return usages.length === 0 ? undefined : usages.reduce(addUsage, NO_USAGE);
+}
+
+/** A graph gives back the messages it was given as well, sometimes as copies. */
+function newMessages(output: unknown, known: readonly BaseMessage[]): readonly BaseMessage[] {
+  if (typeof output !== "object" || output === null) return [];
+  const { messages } = output as { readonly messages?: unknown };
+  const given: readonly unknown[] = isMessage(output) ? [output] : Array.isArray(messages) ? messages : [];
+  const ids = new Set(known.flatMap(({ id }) => id ?? []));
+  return given.filter((message): message is BaseMessage => {
+    if (typeof message !== "object" || message === null || !isMessage(message) || message.getType() !== "ai") return false;
+    return !known.includes(message) && (message.id === undefined || !ids.has(message.id));
+  });
 }
 
 function isMessage(value: object): value is BaseMessage {

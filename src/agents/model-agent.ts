@@ -20,5 +20,6 @@ export interface ModelAgentOptions extends AgentOptions {
 /** The model of an agent and the prompts it uses. */
 export function openModelAgent(options: ModelAgentOptions): { readonly model: AgentModel; readonly prompts: PromptLibrary } {
   const handle = "chatModel" in options.model ? options.model : modelHandleOf(options.model);
-  return { model: { agentName: options.name, handle, policy: modelPolicy(options.policy) }, prompts: options.prompts };
+  const model = { agentName: options.name, handle, policy: modelPolicy(options.policy), logger: options.logger };
+  return { model, prompts: options.prompts };
 }

@@ -1,27 +1,9 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { messageText, TOLD_BY } from "../protocol/index.ts";
-import { renderTemplate } from "../text/index.ts";
+import { type PromptName, renderTemplate } from "../text/index.ts";
 import { EarlierConversations } from "./earlier-messages.ts";
-
-/** The prompts of the library, each a Markdown file below `prompts/` that a project can replace by a file of the same name. */
-export const PROMPT_NAMES = Object.freeze([
-  "supervisor",
-  "agent",
-  "agent-without-knowledge",
-  "choose-by-text",
-  "choose-by-tools",
-  "choose-by-structure",
-  "choose-again",
-  "say-something",
-  "continue",
-  "other-agent",
-  "answer-schema",
-  "answer-repair",
-] as const);
-
-/** Name of a prompt of the library. */
-export type PromptName = (typeof PROMPT_NAMES)[number];
+import type { ConversationView } from "./transcript.ts";
 
 /** Gives the library's prompts by name. */
 export class PromptLibrary {
@@ -60,6 +42,13 @@ export class PromptLibrary {
   render(name: PromptName, values: Readonly<Record<string, string>>): string {
     return renderTemplate(this.text(name), values);
   }
+
+  /** How conversations are shown to the model of an agent. */
+  readonly view: ConversationView = {
+    earlier: this.earlier,
+    fromOtherAgent: this.fromOtherAgent,
+    toContinue: () => this.fromGraphcrew(this.text("continue")),
+  };
 
   /** What the library itself tells a model in the course of a conversation. */
   fromGraphcrew(text: string): HumanMessage {

@@ -1,8 +1,11 @@
 import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { expect, test } from "vitest";
 import { createInitialState } from "../routing/index.ts";
-import { PROMPT_NAMES, PromptLibrary } from "./prompt-library.ts";
+import { MockLLM } from "../testing/index.ts";
+import { PROMPT_NAMES } from "../text/index.ts";
+import { PromptLibrary } from "./prompt-library.ts";
 import { ReactAgent, type ReactAgentOptions } from "./react-agent.ts";
+import { recordingLogger } from "./testdata/recording-logger.ts";
 
 const TEXTS = new Map<string, string>([
   ...PROMPT_NAMES.map((name) => [name, name] as const),
@@ -33,4 +36,13 @@ test("an agent with neither is told its part and not to answer from nothing", as
 
 test("knowledge goes to the end of a prompt that has no place for it", async () => {
   expect(await promptOf({ prompt: "Be brief.", knowledge: [{ name: "page", text: "A page." }] })).toBe("Be brief.\n\nA page.");
+});
+
+test("what its model calls log outside a crew goes to the agent's own logger", async () => {
+  const logger = recordingLogger();
+  const model = new MockLLM({ responses: ["Done."], raiseOnCall: { 1: Object.assign(new Error("reset"), { code: "ECONNRESET" }) } });
+  const policy = { initialDelayMs: 0 };
+  const agent = new ReactAgent({ name: "billing", description: "Charges.", model, prompts: new PromptLibrary(TEXTS), logger, policy });
+  await agent.invoke(createInitialState("Hello"));
+  expect(logger.lines.map(({ level, message }) => [level, message])).toContainEqual(["warn", "model_call_retry"]);
 });

@@ -1,18 +1,24 @@
-import { SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
+import { emitText } from "../observe/index.ts";
 import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
+import { type ReactExecutor, readToolCalls } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
-import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
-import type { AnswerSchema } from "./answer-schema.ts";
+import { type AnswerSchema, answerSchemaText, type CheckedAnswer } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
 import { BaseAgent } from "./base-agent.ts";
+import { type ExecutorSource, executorOf } from "./executor-source.ts";
 import { type ModelAgentOptions, openModelAgent } from "./model-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
+import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 import { transcriptFor } from "./transcript.ts";
+import { TypedAsker } from "./typed-asker.ts";
+import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */
@@ -31,15 +37,35 @@ export interface ReactAgentOptions extends ModelAgentOptions {
   readonly onDone?: "return" | "end" | undefined;
   /** Makes the answer typed: it must be JSON that fits. */
   readonly answerSchema?: AnswerSchema | undefined;
+  /** Lets the agent think in passes, with actions and with knowledge on demand; `prompt` and `knowledge` are then the executor's. */
+  readonly executor?: ExecutorSource | undefined;
+}
+
+/** What the model said to one question. */
+interface Said {
+  readonly text: string;
+  readonly usage: TokenUsage;
+  readonly messageId: string | undefined;
+  /** What is written into the state beside the words. */
+  readonly slots?: Readonly<Record<string, unknown>>;
+  /** The value of the action that ended the passes, or of structured output. */
+  readonly value?: unknown;
+  /** True when the reply stopped at its longest, so that its value may not be whole. */
+  readonly isCut?: boolean;
 }
 
 interface Answer {
-  readonly reply: ModelReply;
+  readonly said: Said;
   readonly structured?: unknown;
   readonly problem?: string;
 }
 
-/** An agent from a prompt and Markdown knowledge: one model call, and one more where the first reply cannot be used. */
+const CUT_OFF: CheckedAnswer = Object.freeze({ problem: "it was cut off before its end" });
+
+/**
+ * An agent from a prompt and Markdown knowledge. Without an executor one model call, with one as many passes as it takes; and
+ * once more where the answer cannot be used.
+ */
 export class ReactAgent extends BaseAgent {
   readonly #model: AgentModel;
   readonly #prompts: PromptLibrary;
@@ -47,6 +73,9 @@ export class ReactAgent extends BaseAgent {
   readonly #passages: readonly Passage[];
   readonly #onDone: "return" | "end";
   readonly #schema: AnswerSchema | undefined;
+  readonly #executor: ExecutorSource | undefined;
+  readonly #asker: TypedAsker | undefined;
+  readonly #typed = new WeakMap<ReactExecutor, ReactExecutor>();
 
   constructor(options: ReactAgentOptions) {
     super(options);
@@ -56,6 +85,8 @@ export class ReactAgent extends BaseAgent {
     this.#passages = options.passages ?? [];
     this.#onDone = options.onDone ?? "return";
     this.#schema = options.answerSchema;
+    this.#asker = options.answerSchema === undefined ? undefined : new TypedAsker(model, options.answerSchema);
+    this.#executor = options.executor;
     this.#system = new SystemMessage(systemText(options, prompts));
   }
 
@@ -64,49 +95,73 @@ export class ReactAgent extends BaseAgent {
   }
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
-    const first = await this.#ask(state, config, undefined);
-    if (first.problem === undefined) return this.#respond(first, first.reply.usage, config);
-    const second = await this.#ask(state, config, first.problem);
+    const first = await this.#answer(state, config, []);
+    if (first.problem === undefined) return this.#respond(first, first.said.usage, config);
+    const second = await this.#answer(state, config, [...wordsOf(first.said), this.#prompts.fromGraphcrew(first.problem)]);
     if (second.problem !== undefined) throw this.#unusable(second);
-    return this.#respond(second, addUsage(first.reply.usage, second.reply.usage), config);
+    return this.#respond(second, addUsage(first.said.usage, second.said.usage), config);
   }
 
-  async #ask(state: OrchestratorState, config: RunnableConfig, complaint: string | undefined): Promise<Answer> {
-    const messages = transcriptFor(state.messages, {
-      agent: this.name,
-      system: this.#system,
-      earlier: this.#prompts.earlier,
-      fromOtherAgent: this.#prompts.fromOtherAgent,
-      toContinue: () => this.#prompts.fromGraphcrew(this.#prompts.text("continue")),
-    });
-    if (complaint !== undefined) messages.push(this.#prompts.fromGraphcrew(complaint));
+  async #answer(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Answer> {
+    const said = await (this.#executor === undefined ? this.#ask(state, config, more) : this.#think(this.#executor, state, config, more));
+    return this.#read(said);
+  }
+
+  async #think(source: ExecutorSource, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
+    const executor = this.#withSchema(await executorOf(source, config.signal));
+    const result = await thinkInPasses({ executor, state, config, more, agent: this.name, ...this.#prompts.view });
+    const { answer: text, tokenUsage: usage, messageId, value } = result;
+    return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
+  }
+
+  /** The executor with what the model must know of the form of its answer. */
+  #withSchema(executor: ReactExecutor): ReactExecutor {
+    if (this.#schema === undefined) return executor;
+    const known = this.#typed.get(executor);
+    if (known !== undefined) return known;
+    const typed = executor.with({ templates: withMorePrompt(executor.templates, answerSchemaText(this.#schema, this.#prompts)) });
+    this.#typed.set(executor, typed);
+    return typed;
+  }
+
+  async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
+    const messages = transcriptFor(state.messages, { ...this.#prompts.view, agent: this.name, system: this.#system });
+    messages.push(...more);
+    const request = { messages, passages: this.#passages };
     const gate = new WordGate();
-    const onText = this.#schema === undefined ? (text: string, hop: AgentHop) => emitText(hop, gate.feed(text)) : undefined;
-    const reply = await askModel(this.#model, { messages, passages: this.#passages }, { config, onText });
-    return this.#read(reply);
+    const onText = (text: string, hop: AgentHop): void => emitText(hop, gate.feed(text));
+    const reply = await (this.#asker?.ask(request, config) ?? askModel(this.#model, request, { config, onText }));
+    const withheld = withheldReply(reply, this.name);
+    if (withheld !== undefined) throw withheld;
+    return saidIn(reply, this.#asker !== undefined);
   }
 
-  #read(reply: ModelReply): Answer {
-    if (reply.text.trim() === "") return { reply, problem: this.#prompts.text("say-something") };
-    if (this.#schema === undefined) return { reply };
-    const checked = this.#schema.read(reply.text);
-    if (checked.problem === undefined) return { reply, structured: checked.value };
-    return { reply, problem: this.#prompts.render("answer-repair", { problem: checked.problem }) };
+  #read(said: Said): Answer {
+    if (said.text.trim() === "") return { said, problem: this.#prompts.text("say-something") };
+    if (this.#schema === undefined) return { said };
+    const checked = said.isCut === true ? CUT_OFF : this.#check(this.#schema, said);
+    if (checked.problem === undefined) return { said, structured: checked.value };
+    return { said, problem: this.#prompts.render("answer-repair", { problem: checked.problem }) };
   }
 
-  #respond({ reply, structured }: Answer, usage: TokenUsage, config: RunnableConfig): AgentResponse {
+  #check(schema: AnswerSchema, { value, text }: Said): CheckedAnswer {
+    return typeof value === "object" && value !== null ? schema.check(value) : schema.read(text);
+  }
+
+  #respond({ said, structured }: Answer, usage: TokenUsage, config: RunnableConfig): AgentResponse {
     const hop = agentHopOf(config);
     return createAgentResponse({
-      content: reply.text,
+      content: said.text,
+      slotsUpdate: said.slots,
       nextAgent: this.#onDone === "return" ? (hop?.returnTo ?? null) : null,
-      tokenUsage: usage,
+      tokenUsage: hop?.usage.total ?? usage,
       structured,
-      metadata: reply.message.id?.startsWith("run-") === true ? { messageId: reply.message.id } : {},
+      metadata: said.messageId === undefined ? {} : { messageId: said.messageId },
     });
   }
 
-  #unusable({ reply, problem }: Answer): AgentError {
-    if (reply.text.trim() === "") {
+  #unusable({ said, problem }: Answer): AgentError {
+    if (said.text.trim() === "") {
       return new AgentError({
         code: "GC2005",
         agentName: this.name,
@@ -123,6 +178,20 @@ export class ReactAgent extends BaseAgent {
   }
 }
 
+/** What a reply says; the arguments of its call where it gives its value as one. */
+function saidIn(reply: ModelReply, isTyped: boolean): Said {
+  const { text, usage, message, finishReason } = reply;
+  const [call] = isTyped ? readToolCalls(message) : [];
+  const isCut = isTyped && finishReason === "length";
+  if (call !== undefined) return { text: call.text, value: call.arguments, usage, messageId: undefined, isCut };
+  return { text, usage, messageId: message.id?.startsWith("run-") === true ? message.id : undefined, isCut };
+}
+
+/** What was said before it is complained of. Native calls and reasoning of an execution stay with it. */
+function wordsOf({ text }: Said): readonly BaseMessage[] {
+  return text.trim() === "" ? [] : [new AIMessage(text)];
+}
+
 function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string {
   const modules = options.knowledge ?? [];
   const own = options.prompt ?? prompts.text(modules.length === 0 ? "agent-without-knowledge" : "agent");
@@ -132,10 +201,10 @@ function systemText(options: ReactAgentOptions, prompts: PromptLibrary): string 
     knowledge,
     agent_name: options.name,
     agent_description: options.description.trim(),
-    crew_name: options.crewName ?? "this crew",
+    crew_name: options.crewName ?? prompts.text("unnamed-crew"),
     agents: "",
   };
   const text = renderTemplate(prompt, values).trim();
   if (options.answerSchema === undefined) return text;
-  return `${text}\n\n${prompts.render("answer-schema", { schema: JSON.stringify(options.answerSchema.schema, null, 2) })}`;
+  return `${text}\n\n${answerSchemaText(options.answerSchema, prompts)}`;
 }

@@ -11,20 +11,35 @@ describe("a reply", () => {
     ["route: \"billing\" , 'shipping'", ["billing", "shipping"]],
     ["route:", []],
     ["route: , ,", []],
+    ["route: billing\r\nbecause", ["billing"]],
+    ["\r\nroute: billing\rbecause", ["billing"]],
+    ["```\nroute: billing\n```", ["billing"]],
+    ["```text\r\nroute: billing, shipping\r\n```\r\n", ["billing", "shipping"]],
+    ["~~~\n\n  route: billing\n~~~", ["billing"]],
+    ["`route: billing`", ["billing"]],
   ])("%j chooses", (reply, names) => {
     expect(readRouteLine(reply).names).toEqual(names);
   });
 
   test("that chooses may give its reason below", () => {
     expect(readRouteLine("route: billing\n\nIt is about a bill.\n")).toEqual({ names: ["billing"], text: "It is about a bill." });
+    expect(readRouteLine("```\nroute: billing\n```\nIt is about a bill.\r\n")).toEqual({ names: ["billing"], text: "It is about a bill." });
   });
 
-  test.each(["Hello.", "The route: is long", "routes: a", "router: a", "", "Answer\nroute: billing", "reroute: x"])(
-    "%j is an answer",
-    (reply) => {
-      expect(readRouteLine(reply)).toEqual({ names: null, text: reply });
-    },
-  );
+  test.each([
+    "Hello.",
+    "The route: is long",
+    "routes: a",
+    "router: a",
+    "",
+    "Answer\nroute: billing",
+    "reroute: x",
+    "```ts\nconst route = 1;\n```",
+    "```\nroutes: a\n```",
+    "~route: a",
+  ])("%j is an answer", (reply) => {
+    expect(readRouteLine(reply)).toEqual({ names: null, text: reply });
+  });
 });
 
 describe("a reply that streams", () => {
@@ -53,6 +68,9 @@ describe("a reply that streams", () => {
     const reply = fc.oneof(
       fc.string(),
       fc.string().map((text) => `route: ${text}`),
+      fc
+        .tuple(fc.constantFrom("```", "~~~", "```text", "``", "~"), fc.constantFrom("\n", "\r\n", ""), fc.constantFrom("route: a", "x"))
+        .map((parts) => parts.join("")),
       fc.constantFrom("Route", "**route:**x", "routed"),
     );
     fc.assert(

@@ -6,19 +6,25 @@ export interface RouteLine {
   readonly text: string;
 }
 
-const ROUTE = /^[\s`*_>#-]*route\s*:(.*)$/i;
+const ROUTE = /^[\s`*_>#-]*route\s*:(.*)$/is;
 
-/** Reads a reply whose first line may be `route: NAME`, or several names with commas between. */
+/** The first line of a code fence, and the start of one. */
+const FENCE = /^\s*(?:`{3,}|~{3,})[ \t]*[\w-]*[ \t]*[\r\n]\s*/;
+const FENCE_START = /^\s*(?:`+|~+)[ \t]*[\w-]*[ \t]*$/;
+const FENCE_END = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/m;
+
+/** Reads a reply whose first line may be `route: NAME`, or several names with commas between; a code fence may be around it. */
 export function readRouteLine(reply: string): RouteLine {
-  const trimmed = reply.trimStart();
-  const end = trimmed.indexOf("\n");
-  const match = ROUTE.exec(end === -1 ? trimmed : trimmed.slice(0, end));
+  const inner = reply.replace(FENCE, "").trimStart();
+  const end = inner.search(/[\r\n]/);
+  const match = ROUTE.exec(end === -1 ? inner : inner.slice(0, end));
   if (match === null) return { names: null, text: reply };
   const names = (match[1] ?? "")
     .split(",")
     .map(bare)
     .filter((name) => name !== "");
-  return { names, text: end === -1 ? "" : trimmed.slice(end + 1).trim() };
+  const below = end === -1 ? "" : inner.slice(end);
+  return { names, text: (FENCE.test(reply) ? below.replace(FENCE_END, "") : below).trim() };
 }
 
 /** Lets an answer through while it streams and holds back a reply that begins with a route line. */
@@ -43,8 +49,10 @@ export class RouteLineGate {
 }
 
 function mayBeRoute(text: string): boolean {
-  const start = text
-    .slice(0, 200)
+  const beginning = text.slice(0, 300);
+  if (FENCE_START.test(beginning)) return true;
+  const start = beginning
+    .replace(FENCE, "")
     .replace(/^[\s`*_>#-]+/, "")
     .toLowerCase();
   return start.startsWith("route") ? /^route\s*(:|$)/.test(start) : "route:".startsWith(start);

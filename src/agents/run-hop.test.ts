@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Condition, PlanLimits } from "../compiler/index.ts";
 import { AgentError, InvalidRouteError, MaxHopsExceededError } from "../errors/index.ts";
-import { hopOf, Run, RunEvents, UsageMeter, withRun } from "../observe/index.ts";
-import type { AgentMiddleware, CrewEvent, OrchestratorState } from "../protocol/index.ts";
+import { emitText, hopOf, Run, RunEvents, UsageMeter, withRun } from "../observe/index.ts";
+import type { AgentMiddleware, AgentResponse, CrewEvent, OrchestratorState } from "../protocol/index.ts";
 import { FakeClock, makeTestState } from "../testing/index.ts";
-import { type AgentHop, agentHopOf, emitText } from "./agent-hop.ts";
+import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import { createAgentResponse } from "./agent-response.ts";
 import { createHops, type HopsOptions } from "./create-hops.ts";
 import { type AgentDefinition, defineAgent } from "./define-agent.ts";
 import { makePlan } from "./testdata/make-plan.ts";
@@ -129,22 +130,49 @@ describe("a hop", () => {
     expect(seen).toEqual([{ langgraph_node: "lead", langgraph_step: 4 }, false, 3]);
   });
 
-  test("says when streamed words were replaced by middleware", async () => {
-    const shouting: AgentMiddleware = { afterInvoke: (_, response) => ({ ...response, content: response.content.toUpperCase() }) };
-    const { hop, told } = sceneOf(
-      (_, config) => {
-        const own = agentHopOf(config);
-        if (own !== undefined) emitText(own, "yes");
-        return "yes";
-      },
-      { options: { middleware: [shouting] } },
-    );
-    await hop("lead");
-    const words = (await told()).filter(({ type }) => type.startsWith("text."));
-    expect(words).toMatchObject([
-      { type: "text.delta", text: "yes" },
-      { type: "text.replaced", text: "YES", by: "middleware" },
-    ]);
+  describe("whose streamed words are not those that are stored says whose these are", () => {
+    const shout = (_: unknown, response: AgentResponse) => ({ ...response, content: response.content.toUpperCase() });
+    class Shouting implements AgentMiddleware {
+      afterInvoke = shout;
+    }
+    const plain: AgentMiddleware = { afterInvoke: (_, response) => ({ ...response }) };
+
+    /** What is told of a hop that streams "yes" and gives `content`. */
+    async function replacedBy(content: string, middleware: readonly AgentMiddleware[]) {
+      const { hop, told } = sceneOf(
+        (_, config) => {
+          const own = agentHopOf(config);
+          if (own !== undefined) emitText(own, "yes");
+          return { content, nextAgent: "zoe" };
+        },
+        { options: { middleware } },
+      );
+      await hop("lead");
+      return (await told()).filter(({ type }) => type === "text.replaced");
+    }
+
+    test.each<[string, readonly AgentMiddleware[], string]>([
+      ["a name", [{ name: "redact", afterInvoke: shout }], "redact"],
+      ["a class", [new Shouting()], "Shouting"],
+      ["neither", [{ afterInvoke: shout }], "middleware"],
+      ["a name, among others that change nothing", [plain, { name: "redact", afterInvoke: shout }, plain], "redact"],
+      [
+        "a name, the outermost of several",
+        [{ name: "outer", afterInvoke: () => createAgentResponse({ content: "no" }) }, new Shouting()],
+        "outer",
+      ],
+    ])("middleware with %s", async (_case, middleware, by) => {
+      expect(await replacedBy("yes", middleware)).toMatchObject([{ by }]);
+    });
+
+    test("the agent itself, where it gave other words than it streamed", async () => {
+      expect(await replacedBy("no", [plain])).toMatchObject([{ text: "no", by: "lead" }]);
+      expect(await replacedBy("", [plain])).toMatchObject([{ text: "", by: "lead" }]);
+    });
+
+    test("nobody, where the words are the same", async () => {
+      expect(await replacedBy("yes", [plain])).toEqual([]);
+    });
   });
 
   test("puts the crew's middleware outside, then that of the agent in the crew, then the agent's own", async () => {
@@ -264,7 +292,7 @@ describe("a hop that fails", () => {
   });
 
   test("lets a pause of LangGraph through, which is no failure", async () => {
-    const pause = Object.assign(new Error("interrupt"), { is_bubble_up: true });
+    const pause = Object.assign(new Error("interrupt"), { is_bubble_up: true, name: "GraphInterrupt", interrupts: [] });
     const { hop, run, told } = sceneOf(() => Promise.reject(pause));
     await expect(hop("lead")).rejects.toBe(pause);
     expect(run.ending).toBeUndefined();

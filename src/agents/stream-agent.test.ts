@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { NotSupportedError } from "../errors/index.ts";
 import type { AgentMiddleware } from "../protocol/index.ts";
 import { MockLLM, makeTestState } from "../testing/index.ts";
-import { defineAgent, PROMPT_NAMES, PromptLibrary, ReactAgent, SupervisorAgent } from "./index.ts";
+import { PROMPT_NAMES } from "../text/index.ts";
+import { defineAgent, PromptLibrary, ReactAgent, SupervisorAgent } from "./index.ts";
 
 const prompts = new PromptLibrary(new Map(PROMPT_NAMES.map((name) => [name, `${name}.`])));
 

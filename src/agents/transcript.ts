@@ -1,15 +1,19 @@
 import type { AIMessage, BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { appendAnswer, type EarlierConversations, isEmptyMessage, joinSystem } from "./earlier-messages.ts";
 
-/** What a transcript is made for. */
-export interface TranscriptOptions {
-  readonly agent: string;
-  readonly system: SystemMessage;
+/** How conversations are shown to the model of an agent. */
+export interface ConversationView {
   readonly earlier: EarlierConversations;
   /** How the words of another agent are told to this one. */
   readonly fromOtherAgent: (message: BaseMessage) => HumanMessage;
   /** What is said when the conversation would end with the agent's own words. */
   readonly toContinue: () => HumanMessage;
+}
+
+/** What a transcript is made for. */
+export interface TranscriptOptions extends ConversationView {
+  readonly agent: string;
+  readonly system: SystemMessage;
 }
 
 /**

@@ -33,6 +33,7 @@ test("a minimal crew has every default", async () => {
         examples: [],
         model: "default",
         protocol: "auto",
+        mode: "simple",
         onDone: "return",
         middleware: [],
         metadata: {},
@@ -45,6 +46,7 @@ test("a minimal crew has every default", async () => {
     budget: {},
     middleware: [],
     observability: { redactPii: false },
+    prompts: {},
   });
 });
 

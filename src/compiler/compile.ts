@@ -1,7 +1,7 @@
 import type { Diagnostic, FilePort } from "../protocol/index.ts";
 import { type Document, type Environment, type ParseSource, parseDocument } from "./1-parse/index.ts";
-import { areSiblingKeys, type CrewSpec, isCrewKey, validateCrew } from "./2-validate/index.ts";
-import { resolveCrew } from "./3-resolve/index.ts";
+import { CREW_LANGUAGE, type CrewSpec, keyKnowledgeOf, validateCrew } from "./2-validate/index.ts";
+import { resolveCrew, type SuppliedNames } from "./3-resolve/index.ts";
 import { lowerCrew, type Plan } from "./4-lower/index.ts";
 import { analysePlan } from "./analysis/index.ts";
 import { canAnalyse } from "./can-analyse.ts";
@@ -17,7 +17,7 @@ export interface CompileOptions {
   /** Values of `${NAME}`. They never appear in a diagnostic. */
   readonly env: Environment;
   /** Names of agents and models that the program supplies in code; they count as declared. */
-  readonly supplied?: { readonly agents?: readonly string[] | undefined; readonly models?: readonly string[] | undefined } | undefined;
+  readonly supplied?: SuppliedNames | undefined;
 }
 
 /** What became of a crew file. */
@@ -42,16 +42,22 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     file,
     document: parsed,
     sources: yaml,
-  } = await parseDocument(source, { ...options, keys: { isKey: isCrewKey, areSiblings: areSiblingKeys } }, collector);
+  } = await parseDocument(source, { ...options, keys: keyKnowledgeOf(CREW_LANGUAGE) }, collector);
   const sources: Record<string, string> = { ...yaml };
-  const { document, spec: declared } = parsed === undefined ? { document: undefined, spec: undefined } : validateCrew(parsed, collector);
+  const nothing = { document: undefined, spec: undefined };
+  const { document, spec: declared } = parsed === undefined ? nothing : validateCrew(parsed, collector, options.supplied?.agents);
   let spec: CrewSpec | undefined;
   let plan: Plan | undefined;
   if (document !== undefined && declared !== undefined) {
     const addSource = (path: string, text: string): void => {
       sources[path] = text;
     };
-    spec = await resolveCrew(declared, document, { files: options.files, supplied: options.supplied, addSource }, collector);
+    spec = await resolveCrew(
+      declared,
+      document,
+      { files: options.files, env: options.env, supplied: options.supplied, addSource },
+      collector,
+    );
     plan = lowerAndAnalyse(spec, document, collector);
   }
   const { diagnostics, omitted } = collector.collect();

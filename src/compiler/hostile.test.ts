@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import type { FilePort } from "../protocol/index.ts";
 import { compileCrew } from "./index.ts";
 
-/** Far above what any of them takes; reached only by something that grows faster than its input. */
-const HANG_MS = 15_000;
+/** So large that what grows faster than its input meets the time limit of every test. */
 const SIZE = 700_000;
 
 const NO_FILES: FilePort = {
@@ -75,9 +74,7 @@ test.each([
   ["includes", "GC1001", `include: [${"a.yaml,".repeat(100_000)}]\n${CREW}`],
   ["a text that is too large", "GC1004", " ".repeat(50_000_000)],
 ])("%s: a diagnostic and no hang", async (_, code, text) => {
-  const started = performance.now();
   const { diagnostics } = await compileCrew({ text }, { files: NO_FILES, env: { A: "x" } });
-  expect(performance.now() - started).toBeLessThan(HANG_MS);
   expect(diagnostics.map((diagnostic) => diagnostic.code)).toContain(code);
 });
 

@@ -1,41 +1,63 @@
+import { anything, checkOptions, hasMethod, type OptionRule, type OptionRules } from "../agents/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
-import type { InvokeOptions } from "./crew.ts";
+import type { Engine } from "./crew.ts";
 
-const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct", undefined]);
+const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct"]);
+
+/** A rule for the back end of a crew or of one request. */
+export const engineRule: OptionRule = {
+  fits: (value) => ENGINES.has(value),
+  must: "be auto, langgraph or direct",
+  hint: "auto takes LangGraph as soon as something needs it.",
+};
+
+/** A rule for a model that takes the place of those of the file. */
+export const modelRule: OptionRule = {
+  fits: (value) => (typeof value === "string" && value !== "") || isChatModel(value),
+  must: "be a text like provider:model, or a LangChain chat model",
+  hint: "For example openai:gpt-4.1-mini, ollama:llama3.2, local, or new ChatOpenAI(…).",
+};
+
+/** The options of one request. Identity is checked where the state is made. */
+const RULES: OptionRules = {
+  messages: { fits: Array.isArray, must: "be a list", hint: "It holds the messages of the conversation so far, oldest first." },
+  sessionId: anything,
+  userId: anything,
+  tenantId: anything,
+  requestId: anything,
+  signal: { fits: isSignal, must: "be an AbortSignal", hint: "Give the signal of an AbortController, or AbortSignal.timeout(ms)." },
+  engine: engineRule,
+  model: modelRule,
+  config: {
+    fits: isConfig,
+    must: "be a config of LangChain",
+    hint: "It is an object like { callbacks: [handler], tags: [], metadata: {} }.",
+  },
+};
 
 /**
- * Refuses what is no engine.
+ * Refuses an engine that would silently pass over what the crew was given to keep.
  * @throws {InvalidArgumentError} GC5001
  */
-export function checkEngine(engine: unknown): void {
-  if (ENGINES.has(engine)) return;
-  throw new InvalidArgumentError(`"${String(engine)}" is no engine.`, { hint: "Use auto, langgraph or direct." });
+export function checkKeeping(engine: Engine | undefined, kept: { readonly checkpointer?: unknown; readonly store?: unknown }): void {
+  if (engine !== "direct") return;
+  const [ignored] = (["checkpointer", "store"] as const).filter((name) => kept[name] !== undefined);
+  if (ignored === undefined) return;
+  throw new InvalidArgumentError(`The direct engine keeps nothing, so the ${ignored} of this crew would not be used.`, {
+    hint: `Take engine: auto or langgraph, or a crew without a ${ignored}.`,
+  });
 }
 
 /**
  * Refuses options that cannot mean anything.
  * @throws {InvalidArgumentError} GC5001
  */
-export function checkInvokeOptions(options: InvokeOptions): void {
-  if (typeof options !== "object" || options === null) throw new InvalidArgumentError("The options of a call must be an object.");
-  const { engine, messages, signal, model } = options;
-  checkEngine(engine);
-  if (messages !== undefined) checkMessages(messages);
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw new InvalidArgumentError("signal must be an AbortSignal.");
-  checkModelOption(model);
+export function checkInvokeOptions(options: { readonly messages?: readonly unknown[] }): void {
+  checkOptions("a request", options, RULES);
+  if (options.messages !== undefined) checkMessages(options.messages);
 }
 
-/**
- * Refuses what is no model.
- * @throws {InvalidArgumentError} GC5001
- */
-export function checkModelOption(model: unknown): void {
-  if (model === undefined || typeof model === "string" || hasMethod(model, "_llmType")) return;
-  throw new InvalidArgumentError("model must be a text like provider:model, or a LangChain chat model.");
-}
-
-function checkMessages(messages: unknown): void {
-  if (!Array.isArray(messages)) throw new InvalidArgumentError("messages must be a list.");
+function checkMessages(messages: readonly unknown[]): void {
   const wrong = messages.findIndex((message) => !hasMethod(message, "getType"));
   if (wrong === -1) return;
   throw new InvalidArgumentError(`messages[${wrong}] is no LangChain message.`, {
@@ -43,6 +65,21 @@ function checkMessages(messages: unknown): void {
   });
 }
 
-function hasMethod(value: unknown, name: string): boolean {
-  return typeof value === "object" && value !== null && typeof (value as Readonly<Record<string, unknown>>)[name] === "function";
+/** True for a chat model of any copy of LangChain. */
+export function isChatModel(value: unknown): boolean {
+  return hasMethod(value, "_llmType") && hasMethod(value, "invoke");
+}
+
+function isSignal(value: unknown): boolean {
+  return value instanceof AbortSignal;
+}
+
+function isConfig(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { callbacks, tags, metadata, configurable, signal } = value as Readonly<Record<string, unknown>>;
+  const isManager = typeof callbacks === "object" && callbacks !== null && "handlers" in callbacks;
+  if (callbacks !== undefined && !Array.isArray(callbacks) && !isManager) return false;
+  if (tags !== undefined && !Array.isArray(tags)) return false;
+  if (signal !== undefined && !isSignal(signal)) return false;
+  return [metadata, configurable].every((part) => part === undefined || (typeof part === "object" && part !== null));
 }

@@ -1,11 +1,12 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
+import { answerCheckOf, type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
 import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
-import { splitPassages } from "../knowledge/index.ts";
+import { FileSystemKnowledgeLoader, splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { AgentMiddleware, Logger, Passage } from "../protocol/index.ts";
+import type { AgentMiddleware, Approve, Logger, Passage } from "../protocol/index.ts";
 import type { ModelShelf } from "./model-shelf.ts";
+import type { CrewTools } from "./tools/crew-tools.ts";
 
 /** What the agents of a crew are built from, whichever model they get. */
 export interface BodyParts {
@@ -18,6 +19,8 @@ export interface BodyParts {
   readonly logger: Logger;
   readonly supplied: ReadonlyMap<string, BaseAgent>;
   readonly importModule: (path: string) => Promise<unknown>;
+  readonly tools: CrewTools;
+  readonly approve: Approve | undefined;
   readonly middlewareParts: MiddlewareParts;
 }
 
@@ -42,19 +45,21 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
     return handle;
   };
   const passages = new Map<string, readonly Passage[]>();
-  for (const agent of spec.agents) passages.set(agent.name, passagesOf(agent));
+  for (const agent of spec.agents) passages.set(agent.name, await passagesOf(agent));
   const agents = new Map<string, BaseAgent>();
   for (const agent of spec.agents) {
     agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
   }
   for (const [name, agent] of parts.supplied) agents.set(name, agent);
+  const agentMiddleware = new Map<string, readonly AgentMiddleware[]>();
+  for (const agent of spec.agents) agentMiddleware.set(agent.name, await layersOf(agent, parts));
   return {
     hops: {
       plan,
       agents,
       conditions: parts.conditions,
       middleware: spec.middleware.map((layer) => buildMiddleware(layer.name, parts.middlewareParts)),
-      agentMiddleware: new Map(spec.agents.map((agent) => [agent.name, layersOf(agent, parts.middlewareParts)])),
+      agentMiddleware,
       passages,
       logger: parts.logger,
       redactPii: spec.observability.redactPii,
@@ -63,10 +68,17 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
   };
 }
 
-function layersOf(agent: AgentSpec, parts: MiddlewareParts): readonly AgentMiddleware[] {
-  return agent.middleware.map((layer) => buildMiddleware(layer.name, parts));
+/** What wraps an agent, outermost first; what it gives is checked before any other layer sees it. */
+async function layersOf(agent: AgentSpec, { middlewareParts, supplied }: BodyParts): Promise<readonly AgentMiddleware[]> {
+  const layers = agent.middleware.map((layer) => buildMiddleware(layer.name, middlewareParts));
+  const check = await answerCheckOf(agent, supplied);
+  return check === undefined ? layers : [...layers, check];
 }
 
-function passagesOf(agent: AgentSpec): readonly Passage[] {
-  return (agent.knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
+/** All that the agent may know, modules that it loads on demand included. */
+async function passagesOf({ react, knowledge }: AgentSpec): Promise<readonly Passage[]> {
+  if (react === undefined) return (knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
+  const loader = new FileSystemKnowledgeLoader(react.dir);
+  const texts = await Promise.all(react.slots.map(async ({ name, file }) => splitPassages(name, await loader.load(file))));
+  return texts.flat();
 }

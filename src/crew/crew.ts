@@ -43,7 +43,7 @@ export interface RunResult extends RunSummary {
   readonly cause?: unknown;
 }
 
-/** The events of one request, which begins at once. Leaving the loop early cancels it. */
+/** The events of one request, which begins at once. Leaving the loop early cancels it. For one reader: a second is refused (GC5003). */
 export interface CrewStream extends AsyncIterable<CrewEvent> {
   /** Settles when the request has ended; resolves like `invoke`. */
   readonly result: Promise<RunResult>;
@@ -54,14 +54,26 @@ export interface Crew {
   readonly spec: CrewSpec;
   readonly plan: Plan;
   /**
-   * Answers one input. Resolves with a `stopReason` however the run ends.
-   * @throws {InvalidArgumentError} GC5001 for a call that cannot start.
+   * Answers one input. Resolves with a `stopReason` however the run ends; rejects only where it cannot begin.
+   * @throws {InvalidArgumentError} GC5001 for a call that cannot start: wrong input or options, `engine: "direct"` on a crew
+   * with a checkpointer or store, or on LangGraph an agent whose name is taken there.
    * @throws {ClosedError} GC5002 after `close`.
+   * @throws {ModelError} GC30xx when the `model` of this request is no `provider:model` or cannot be opened.
+   * @throws {ConfigurationError} GC10xx or GC11xx when that model is a script that cannot be read.
+   * @throws {AgentError} GC1207 when the module of an agent cannot be used with that model.
    */
   invoke(input: CrewInput, options?: InvokeOptions): Promise<RunResult>;
-  /** Like `invoke`, as events while they happen. */
+  /**
+   * Like `invoke`, as events while they happen. What is wrong with input, model or graph rejects the iteration and `result`.
+   * @throws {InvalidArgumentError} GC5001 at once for options that cannot be used.
+   * @throws {ClosedError} GC5002 at once after `close`.
+   */
   stream(input: CrewInput, options?: InvokeOptions): CrewStream;
-  /** The compiled LangGraph graph of the plan; built once. */
+  /**
+   * The compiled LangGraph graph of the plan; built once.
+   * @throws {InvalidArgumentError} GC5001 when an agent has a name that LangGraph's state or Object.prototype takes.
+   * @throws {ClosedError} GC5002 after `close`.
+   */
   graph(): Promise<CrewGraph>;
   /** Stops running requests and frees what the crew holds. May be called again. */
   close(): Promise<void>;

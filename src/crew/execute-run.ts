@@ -1,5 +1,6 @@
+import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { type AnswerSchema, takeBack } from "../agents/index.ts";
+import type { AnswerSchema } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
 import {
   type CallBudget,
@@ -8,6 +9,7 @@ import {
   onAbort,
   Run,
   type RunEnding,
+  takeBack,
   withLoggingContext,
   withRun,
 } from "../observe/index.ts";
@@ -62,6 +64,7 @@ export function executeRun(request: RunRequest): Promise<EndedRun> {
 async function execute(request: RunRequest): Promise<EndedRun> {
   const { clock, events, logger } = request;
   const abort = new AbortController();
+  setMaxListeners(0, abort.signal); // As many agents as run at once listen to it.
   const start = clock.monotonic();
   const run = new Run({
     identity: request.state,
@@ -80,7 +83,8 @@ async function execute(request: RunRequest): Promise<EndedRun> {
     run.end({ stopReason: "error", error });
     return latest(run, request.state);
   });
-  const state = await Promise.race([work, stop.stopped.then(() => stopped(run, request.state))]);
+  const reached = await Promise.race([work, stop.stopped.then(() => stopped(run, request.state))]);
+  const state = abort.signal.aborted ? await booked(run, reached) : reached;
   stop.release();
   const { ending, summary } = typedSummary({
     facts: { state, run, ending: run.ending ?? ANSWERED, durationMs: clock.monotonic() - start },
@@ -130,6 +134,13 @@ function stopped(run: Run, initial: OrchestratorState): OrchestratorState {
   if (step !== undefined) return applyStep(step.state, step.updates);
   for (const hop of run.latestSpeeches) takeBack(hop, run.ending?.stopReason ?? "cancelled");
   return latest(run, initial);
+}
+
+/** Calls that were cut book what they used within this turn. */
+async function booked(run: Run, state: OrchestratorState): Promise<OrchestratorState> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const { tokenUsage } = latest(run, state);
+  return tokenUsage.modelCalls > state.tokenUsage.modelCalls ? { ...state, tokenUsage } : state;
 }
 
 function latest(run: Run, initial: OrchestratorState): OrchestratorState {

@@ -1,18 +1,22 @@
 import { pathToFileURL } from "node:url";
 import { InvalidArgumentError } from "../errors/index.ts";
+import { settleWithinLimit } from "../observe/index.ts";
+import type { Clock } from "../protocol/index.ts";
 
 /**
  * Imports a module of a project by its path.
- * @throws {InvalidArgumentError} GC5001 for TypeScript where this Node cannot read it; other errors are those of the module.
+ * @param clock measures how long it may take. Default: the machine's.
+ * @throws {InvalidArgumentError} GC5001 for TypeScript that this Node cannot read, and for a module that does not finish; whatever
+ * else is thrown is the module's own.
  */
-export async function importModule(path: string): Promise<unknown> {
+export async function importModule(path: string, clock?: Clock): Promise<unknown> {
   try {
-    return await import(pathToFileURL(path).href);
+    return await settleWithinLimit(import(pathToFileURL(path).href), clock);
   } catch (error) {
     if (!isUnreadTypeScript(error)) throw error;
     throw new InvalidArgumentError(
       `this Node.js (${process.version}) reads no TypeScript. Name the compiled .js file, or take Node.js 22.18 or newer`,
-      { cause: error },
+      { hint: "tsc or esbuild makes a .js file of it.", cause: error },
     );
   }
 }

@@ -1,8 +1,7 @@
+export { packageRoot } from "../knowledge/index.ts";
 export { type CreateCrewOptions, createCrew } from "./create-crew.ts";
 export type { Crew, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
 export { type CrewFile, type CrewSource, checkCrew, type LoadOptions, loadCrew } from "./load-crew.ts";
 export { loadPrompts } from "./load-prompts.ts";
-export { nodeFilePort } from "./node-file-port.ts";
 export type { CrewGraph } from "./open-parts.ts";
-export { packageRoot } from "./package-root.ts";
 export { version } from "./version.ts";

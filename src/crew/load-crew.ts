@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { type Compilation, type CompileSource, type CrewSpec, compileCrew, lowerCrew, type Plan } from "../compiler/index.ts";
-import { ConfigLoadError, type ConfigurationError, ConfigValidationError, InvalidArgumentError } from "../errors/index.ts";
+import { configurationErrorOf, InvalidArgumentError } from "../errors/index.ts";
+import { nodeFilePort } from "../knowledge/index.ts";
 import type { Diagnostic } from "../protocol/index.ts";
-import { nodeFilePort } from "./node-file-port.ts";
 
 /** A crew: a path or file URL, its text, or an object in the form of a crew file (`snake_case` keys). */
 export type CrewFile =
@@ -19,7 +19,11 @@ export interface LoadOptions {
   /** Variables for `${NAME}`. Default: those of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Names that code supplies and the file may use. */
-  readonly supplied?: { readonly agents?: readonly string[]; readonly models?: readonly string[] };
+  readonly supplied?: {
+    readonly agents?: readonly string[];
+    readonly models?: readonly string[];
+    readonly tools?: readonly string[];
+  };
 }
 
 /**
@@ -60,16 +64,7 @@ function compileSource(source: CrewFile): CompileSource {
 
 function compiled({ spec, plan, diagnostics }: Compilation): { readonly spec: CrewSpec; readonly plan: Plan } {
   if (spec !== undefined && plan !== undefined) return { spec, plan };
-  throw failureOf(diagnostics);
-}
-
-function failureOf(diagnostics: readonly Diagnostic[]): ConfigurationError {
-  const first = diagnostics.find((diagnostic) => diagnostic.severity === "error");
-  return isLoadCode(first?.code) ? new ConfigLoadError(diagnostics) : new ConfigValidationError(diagnostics);
-}
-
-function isLoadCode(code: string | undefined): boolean {
-  return code !== undefined && code >= "GC1001" && code <= "GC1014";
+  throw configurationErrorOf(diagnostics);
 }
 
 /** A spec of `loadCrew` has a file and a project folder, which no crew file can set. */

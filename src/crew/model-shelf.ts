@@ -2,6 +2,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { ModelSpec } from "../compiler/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { type ModelHandle, modelHandleOf, type OpenModelOptions, openModel, parseModelReference } from "../models/index.ts";
+import { isChatModel } from "./check-invoke-options.ts";
 
 /** Goes around a chat model, for recording, caching or tests. */
 export type WrapModel = (model: BaseChatModel) => BaseChatModel;
@@ -53,6 +54,9 @@ export class ModelShelf {
   }
 
   #wrapped(handle: ModelHandle): ModelHandle {
-    return this.#wrap === undefined ? handle : { ...handle, chatModel: this.#wrap(handle.chatModel) };
+    if (this.#wrap === undefined) return handle;
+    const chatModel = this.#wrap(handle.chatModel);
+    if (isChatModel(chatModel)) return { ...handle, chatModel };
+    throw new InvalidArgumentError("wrapModel gave no chat model.", { hint: "Return the model that it is given, or one that wraps it." });
   }
 }

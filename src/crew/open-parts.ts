@@ -20,6 +20,20 @@ export async function openGraph({ hops, checkpointer, store }: GraphParts): Prom
   return buildCrewGraph({ ...hops, checkpointer: checkpointer as Parts["checkpointer"], store: store as Parts["store"] });
 }
 
+/** A pool of MCP servers. */
+export type McpServers = import("../adapters/mcp/index.ts").McpServers;
+
+/** How to reach an MCP server. */
+export type McpServerSettings = import("../adapters/mcp/index.ts").McpServerSettings;
+
+type McpOptions = ConstructorParameters<typeof import("../adapters/mcp/index.ts").McpServers>[1];
+
+/** Opens a pool of MCP servers; none is started yet. */
+export async function openMcpServers(servers: Readonly<Record<string, McpServerSettings>>, options: McpOptions): Promise<McpServers> {
+  const { McpServers } = await import("../adapters/mcp/index.ts");
+  return new McpServers(servers, options);
+}
+
 /** The offline model; its embeddings are opened at the first call, and words alone serve where their package is missing. */
 export function openLocalModel(options: { readonly cacheDir: string }): BaseChatModel {
   return new LocalExtractiveModel({ cacheDir: options.cacheDir, embedder: openEmbedder });

@@ -7,11 +7,12 @@ import { RequestBudget } from "../models/index.ts";
 import { unheard } from "../observe/index.ts";
 import type { Clock, RateLimiter } from "../protocol/index.ts";
 import { createInitialState } from "../routing/index.ts";
-import { checkInvokeOptions } from "./check-invoke-options.ts";
+import { checkInvokeOptions, checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
 import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
 import { executeRun, type RunPlan } from "./execute-run.ts";
 import { threadId } from "./graph-config.ts";
+import { KeepAlive } from "./keep-alive.ts";
 import { type CrewGraph, openGraph } from "./open-parts.ts";
 import { type Listen, RunningStream } from "./running-stream.ts";
 import { ThreadTurns } from "./thread-turns.ts";
@@ -41,6 +42,7 @@ export class ReadyCrew implements Crew {
   readonly #options: ReadyCrewOptions;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #alive = new KeepAlive();
   readonly #turns = new ThreadTurns();
   readonly #bodies = new Map<string | BaseChatModel | undefined, Promise<OpenBody>>();
   #answerSchema: AnswerSchema | undefined;
@@ -65,14 +67,12 @@ export class ReadyCrew implements Crew {
   }
 
   async invoke(input: CrewInput, options: InvokeOptions = {}): Promise<RunResult> {
-    this.#checkOpen();
-    checkInvokeOptions(options);
+    this.#checkCall(options);
     return this.#track(this.#run(input, options, () => unheard, undefined));
   }
 
   stream(input: CrewInput, options: InvokeOptions = {}): CrewStream {
-    this.#checkOpen();
-    checkInvokeOptions(options);
+    this.#checkCall(options);
     return new RunningStream((signal, listen) => {
       return this.#track(this.#run(input, options, listen, signal));
     }, this.#options.clock);
@@ -86,6 +86,7 @@ export class ReadyCrew implements Crew {
   async close(): Promise<void> {
     this.#closing.abort(new ClosedError("The crew"));
     await Promise.allSettled([...this.#running]);
+    await this.#options.parts.tools.close();
     await this.#options.ownLimiter?.close();
   }
 
@@ -154,11 +155,19 @@ export class ReadyCrew implements Crew {
 
   #track<T>(work: Promise<T>): Promise<T> {
     this.#running.add(work);
+    this.#alive.hold();
     const forget = (): void => {
+      this.#alive.release();
       this.#running.delete(work);
     };
     work.then(forget, forget);
     return work;
+  }
+
+  #checkCall(options: InvokeOptions): void {
+    this.#checkOpen();
+    checkInvokeOptions(options);
+    checkKeeping(options.engine, this.#options);
   }
 
   #checkOpen(): void {

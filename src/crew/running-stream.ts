@@ -1,4 +1,4 @@
-import { CancelledError } from "../errors/index.ts";
+import { CancelledError, NotSupportedError } from "../errors/index.ts";
 import { type EventSink, RunEvents } from "../observe/index.ts";
 import type { Clock, CrewEvent } from "../protocol/index.ts";
 import type { CrewStream, RunResult } from "./crew.ts";
@@ -12,6 +12,7 @@ export class RunningStream implements CrewStream {
   readonly #opened: Promise<RunEvents | undefined>;
   readonly #leave = new AbortController();
   #events: RunEvents | undefined;
+  #isRead = false;
 
   /** @param start begins the request; `signal` aborts when the reader leaves. */
   constructor(start: (signal: AbortSignal, listen: Listen) => Promise<RunResult>, clock: Clock) {
@@ -31,8 +32,13 @@ export class RunningStream implements CrewStream {
     });
   }
 
-  /** No generator: that would let a reader leave only once the event it waits for is there, and cost more promises an event. */
+  /**
+   * No generator: that would let a reader leave only once the event it waits for is there, and cost more promises an event.
+   * @throws {NotSupportedError} GC5003 for a second reader: an event is read once.
+   */
   [Symbol.asyncIterator](): AsyncIterator<CrewEvent, undefined, undefined> {
+    if (this.#isRead) throw secondReader();
+    this.#isRead = true;
     return {
       next: () => {
         const event = this.#leave.signal.aborted ? undefined : this.#events?.take();
@@ -59,4 +65,10 @@ export class RunningStream implements CrewStream {
   #cancel(): void {
     if (this.#events?.isOver !== true) this.#leave.abort(new CancelledError("nobody reads the events any more"));
   }
+}
+
+function secondReader(): NotSupportedError {
+  return new NotSupportedError("The events of this request have a reader already.", {
+    hint: "Read a stream once, and hand its events on; or await its result.",
+  });
 }

@@ -33,3 +33,10 @@ test.each(LEVELS)("keeps a failure at %s to itself", (level) => {
   };
   expect(() => steadyLogger({ debug: fails, info: fails, warn: fails, error: fails })[level]({}, "hello")).not.toThrow();
 });
+
+test.each(LEVELS)("keeps a later failure at %s to itself", async (level) => {
+  const writing = Promise.reject(new RangeError("the disk is full"));
+  const logger = { debug: () => writing, info: () => writing, warn: () => writing, error: () => writing };
+  steadyLogger(logger)[level]({}, "hello");
+  await expect(writing).rejects.toThrow("the disk is full");
+});

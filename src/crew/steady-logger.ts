@@ -8,7 +8,8 @@ export function steadyLogger(logger: Logger): Logger {
     (write: Write): Write =>
     (fields, message) => {
       try {
-        write.call(logger, fields, message);
+        const writing: unknown = write.call(logger, fields, message);
+        if (writing instanceof Promise) writing.catch(() => undefined);
       } catch {
         // There is no one left to tell.
       }

@@ -16,7 +16,8 @@ export function suppliedAgents(agents: SuppliedAgents | undefined): ReadonlyMap<
     if (key !== agent.name && !Array.isArray(agents)) {
       throw new InvalidArgumentError(`The agent given as "${key}" is named "${agent.name}".`, { hint: `Give it as ${agent.name}.` });
     }
-    if (byName.has(agent.name)) throw new InvalidArgumentError(`Two agents are named "${agent.name}".`);
+    if (byName.has(agent.name))
+      throw new InvalidArgumentError(`Two agents are named "${agent.name}".`, { hint: "Give each a name of its own." });
     byName.set(agent.name, agent);
   }
   return byName;

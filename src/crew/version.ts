@@ -1,11 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { packageRoot } from "./package-root.ts";
+import manifest from "../../package.json" with { type: "json" };
 
-/** The version of this package, from its package.json. */
-export const version: string = readVersion();
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8"));
-  return (manifest as { readonly version: string }).version;
-}
+/** The version of this package; the build puts it in the place of the import. */
+export const version: string = manifest.version;

@@ -1,8 +1,9 @@
+import type { JsonObject } from "../protocol/index.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A call of the library with an argument it cannot take. Code GC5001. */
 export class InvalidArgumentError extends OrchestratorError {
-  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown; readonly details?: JsonObject } = {}) {
     super({ code: "GC5001", message, ...options });
   }
 }
@@ -18,12 +19,5 @@ export class ClosedError extends OrchestratorError {
 export class NotSupportedError extends OrchestratorError {
   constructor(message: string, options: { readonly hint?: string } = {}) {
     super({ code: "GC5003", message, ...options });
-  }
-}
-
-/** A lost race, or the same id with other content. Code GC5004. */
-export class ConflictError extends OrchestratorError {
-  constructor(message: string, options: { readonly hint?: string } = {}) {
-    super({ code: "GC5004", message, ...options });
   }
 }

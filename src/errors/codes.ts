@@ -12,7 +12,7 @@ const warning = (title: string): CodeEntry => ({ title, severity: "warning" });
  * Every code of the library. A code is never renamed or reused. Each has a page `docs/errors/<code>.md`
  * and a failing sample of the same name below `tests/samples/`.
  * GC10 reading a file, GC11 its shape, GC12 what it refers to, GC13 conditions, GC19 warnings about a crew;
- * GC2 running, GC3 models, GC4 knowledge, GC5 calls of the library, GC6 the command line.
+ * GC2 running, GC3 models, GC4 knowledge, GC5 calls of the library, GC6 the command line, GC7 tools.
  */
 export const CODES = {
   GC1001: error("File not found"),
@@ -57,6 +57,13 @@ export const CODES = {
   GC1207: error("Module cannot be used"),
   GC1208: error("Output schema cannot be used"),
   GC1209: error("Unknown middleware"),
+  GC1210: error("Unknown knowledge module"),
+  GC1211: error("Knowledge modules depend on each other"),
+  GC1212: error("Required parameter is not declared"),
+  GC1213: error("Parameter schema cannot be used"),
+  GC1214: error("Knowledge is larger than its limit"),
+  GC1215: error("Unknown tool"),
+  GC1216: error("MCP server cannot be understood"),
   GC1301: error("Condition syntax"),
   GC1302: error("Unknown variable in a condition"),
   GC1303: error("Wrong type in a condition"),
@@ -73,10 +80,10 @@ export const CODES = {
   GC1909: warning("Variable of a model is not set"),
   GC1910: warning("Budget smaller than one request"),
   GC1911: warning("Edge is never taken"),
+  GC1912: warning("Unused tool or server"),
   GC2001: error("Route is not allowed"),
   GC2002: error("Agent routed to itself"),
   GC2003: error("Too many hops"),
-  GC2004: error("No route"),
   GC2005: error("Empty reply"),
   GC2006: error("Cancelled"),
   GC2007: error("Request took too long"),
@@ -87,6 +94,14 @@ export const CODES = {
   GC2012: error("Answer does not fit its schema"),
   GC2013: error("Agent broke its contract"),
   GC2014: error("Agent failed"),
+  GC2015: error("Too many passes"),
+  GC2016: error("Reply cannot be followed"),
+  GC2017: error("Reserved state key"),
+  GC2018: error("Aborted by a hook"),
+  GC2019: error("Token budget of an agent used up"),
+  GC2020: error("Action failed"),
+  GC2021: error("Pass took too long"),
+  GC2022: error("Execution took too long"),
   GC3001: error("Provider package is missing"),
   GC3002: error("Unknown provider"),
   GC3003: error("Model call failed"),
@@ -103,15 +118,23 @@ export const CODES = {
   GC3014: error("Model is not there"),
   GC4001: error("Knowledge path not allowed"),
   GC4002: error("Knowledge cannot be loaded"),
+  GC4003: error("Knowledge module is larger than its limit"),
+  GC4004: error("Knowledge does not fit its budget"),
+  GC4005: error("No such knowledge module"),
   GC5001: error("Wrong argument"),
   GC5002: error("Used after close"),
   GC5003: error("Not supported"),
-  GC5004: error("Conflict"),
   GC6001: error("Wrong usage of the command line"),
-  GC6002: error("Folder is not empty"),
+  GC6002: error("Files would be replaced"),
   GC6003: error("File cannot be written"),
   GC6004: error("Unexpected failure"),
   GC6005: error("Something needed is missing on this machine"),
+  GC7001: error("MCP package is missing"),
+  GC7002: error("MCP server cannot be started"),
+  GC7003: error("MCP server took too long"),
+  GC7004: error("MCP server stopped"),
+  GC7005: error("Tool of an MCP server cannot be used"),
+  GC7006: error("Tool module cannot be used"),
 } as const satisfies Record<string, CodeEntry>;
 
 /** A code of the table. */

@@ -30,6 +30,16 @@ export class ConfigLoadError extends ConfigurationError {}
 /** The file is YAML, but not a valid crew or actor. */
 export class ConfigValidationError extends ConfigurationError {}
 
+/** The error for a file with problems, by the first of them. */
+export function configurationErrorOf(diagnostics: readonly Diagnostic[]): ConfigurationError {
+  const first = diagnostics.find((diagnostic) => diagnostic.severity === "error");
+  return isLoadCode(first?.code) ? new ConfigLoadError(diagnostics) : new ConfigValidationError(diagnostics);
+}
+
+function isLoadCode(code: string | undefined): boolean {
+  return code !== undefined && code >= "GC1001" && code <= "GC1014";
+}
+
 function codeOf(diagnostic: Diagnostic | undefined): Code {
   return diagnostic !== undefined && isCode(diagnostic.code) ? diagnostic.code : "GC1005";
 }

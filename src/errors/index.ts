@@ -1,19 +1,25 @@
 export { AgentError, TenantIsolationError } from "./agent-errors.ts";
-export { ClosedError, ConflictError, InvalidArgumentError, NotSupportedError } from "./call-errors.ts";
+export { ClosedError, InvalidArgumentError, NotSupportedError } from "./call-errors.ts";
 export { CODES, type Code, type CodeEntry, docsOf, isCode } from "./codes.ts";
-export { ConfigLoadError, ConfigurationError, ConfigValidationError } from "./configuration-errors.ts";
+export { ConfigLoadError, ConfigurationError, ConfigValidationError, configurationErrorOf } from "./configuration-errors.ts";
+export { OrchestratorError } from "./error-from-json.ts";
 export { errorSummary } from "./error-summary.ts";
 export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
-export { type ErrorJson, type ErrorOptions, OrchestratorError } from "./orchestrator-error.ts";
+export type { ErrorJson, ErrorOptions } from "./orchestrator-error.ts";
 export {
-  BudgetExceededError,
-  CancelledError,
-  InvalidRouteError,
-  MaxHopsExceededError,
-  RequestTimeoutError,
-  RoutingError,
-  RoutingSelfLoopError,
-  RunStoppedError,
-} from "./routing-errors.ts";
+  ExecutionTimeoutError,
+  MaxPassesExceededError,
+  PassTimeoutError,
+  ReactCancellationError,
+  ReactExecutorNotConfiguredError,
+  ReactPassAbortError,
+  ReservedStateKeyError,
+  ResponseParseError,
+  TokenBudgetExceededError,
+  ToolError,
+} from "./react-errors.ts";
+export { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
+export { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";
 export { thrownText } from "./thrown-text.ts";
+export { McpServerError, type McpServerErrorOptions, ToolModuleError } from "./tool-errors.ts";

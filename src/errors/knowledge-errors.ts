@@ -1,3 +1,5 @@
+import type { JsonObject } from "../protocol/index.ts";
+import type { Code } from "./codes.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A path that leaves the base folder, or can name no file there. Code GC4001. */
@@ -12,9 +14,25 @@ export class KnowledgePathError extends OrchestratorError {
   }
 }
 
-/** A knowledge file that is missing, too large or not UTF-8. Code GC4002. */
+/** What stands in the way of loading a knowledge module. */
+export interface KnowledgeFailure {
+  readonly code: Code;
+  readonly message: string;
+  readonly hint: string;
+  readonly details: JsonObject;
+}
+
+/**
+ * Knowledge that cannot be loaded: a file that is missing, too large or not UTF-8 (GC4002), a module over its own limit (GC4003),
+ * one that does not fit the budget (GC4004), or one that does not exist (GC4005).
+ */
 export class KnowledgeLoadError extends OrchestratorError {
-  constructor(path: string, why: string, cause?: unknown) {
-    super({ code: "GC4002", message: `Knowledge file "${path}" ${why}.`, details: { path }, cause });
+  /** @param path of a file, or all that there is to say. */
+  constructor(path: string | KnowledgeFailure, why = "cannot be read", cause?: unknown) {
+    super(
+      typeof path === "string"
+        ? { code: "GC4002", message: `Knowledge file "${path}" ${why}.`, details: { path }, cause }
+        : { ...path, cause },
+    );
   }
 }

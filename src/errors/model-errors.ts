@@ -28,6 +28,7 @@ export class ModelError extends OrchestratorError {
       retryable: options.retryable,
       details: {
         ...(options.status === undefined ? {} : { status: options.status }),
+        ...(options.retryAfterMs === undefined ? {} : { retryAfterMs: options.retryAfterMs }),
         ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
       },
     });

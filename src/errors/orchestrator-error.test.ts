@@ -1,16 +1,5 @@
 import { expect, test } from "vitest";
-import { InvalidRouteError, ModelError, OrchestratorError } from "./index.ts";
-
-test("an error survives transport with its name, code, details and causes", () => {
-  const cause = new ModelError({ code: "GC3003", message: "The model failed.", status: 503, cause: new TypeError("no socket") });
-  const error = new InvalidRouteError({ from: "lead", to: "biling", allowed: ["billing"], nearest: "billing" });
-  error.cause = cause;
-  const received = OrchestratorError.fromJSON(JSON.parse(JSON.stringify(error)));
-  expect(received.toJSON()).toEqual(error.toJSON());
-  expect(received.name).toBe("InvalidRouteError");
-  expect(received.details).toEqual({ from: "lead", to: "biling", allowed: ["billing"] });
-  expect(OrchestratorError.isInstance(received.cause)).toBe(true);
-});
+import { OrchestratorError } from "./index.ts";
 
 test("an error of another copy of the package is recognised", () => {
   const foreign = Object.assign(new Error("elsewhere"), { [Symbol.for("graphcrew.OrchestratorError")]: true });

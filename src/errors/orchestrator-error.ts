@@ -36,7 +36,6 @@ export class OrchestratorError extends Error {
   readonly docs: string;
   readonly details: JsonObject;
   readonly retryable: boolean;
-  #transportedName: string | undefined;
 
   constructor(options: ErrorOptions) {
     super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -49,15 +48,7 @@ export class OrchestratorError extends Error {
   }
 
   override get name(): string {
-    return this.#transportedName ?? this.constructor.name;
-  }
-
-  /** An error from its JSON form: code, name, message, hint, details and causes as they were; `isInstance` holds for it. */
-  static fromJSON(json: ErrorJson): OrchestratorError {
-    const cause = json.cause === undefined ? undefined : causeFromJson(json.cause);
-    const error = new OrchestratorError({ ...json, cause });
-    error.#transportedName = json.name;
-    return error;
+    return this.constructor.name;
   }
 
   /** True for an error of any copy of this package. */
@@ -85,9 +76,4 @@ function causeToJson(cause: unknown): ErrorJson["cause"] {
   if (cause === undefined) return undefined;
   if (OrchestratorError.isInstance(cause)) return cause.toJSON();
   return { name: cause instanceof Error ? String(cause.name) : "Error", message: thrownText(cause) };
-}
-
-function causeFromJson(cause: NonNullable<ErrorJson["cause"]>): Error {
-  if ("code" in cause) return OrchestratorError.fromJSON(cause);
-  return Object.assign(new Error(cause.message), { name: cause.name });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { errorSummary } from "./error-summary.ts";
-import { CancelledError } from "./routing-errors.ts";
+import { CancelledError } from "./run-errors.ts";
 import { thrownText } from "./thrown-text.ts";
 
 const throwsAlways = () => {

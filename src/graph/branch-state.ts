@@ -1,7 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { NotSupportedError } from "../errors/index.ts";
-import type { OrchestratorState } from "../protocol/index.ts";
-import { STATE_KEYS } from "./orchestrator-state-annotation.ts";
+import { type OrchestratorState, STATE_KEYS } from "../protocol/index.ts";
 
 /** What the branches of a fan-out are sent in place of the state, so that checkpoints do not hold the history once per branch. */
 export interface BranchMark {

@@ -1,7 +1,7 @@
 import type { BaseAgent } from "../agents/index.ts";
 import type { Condition, Plan, PlanNode } from "../compiler/index.ts";
 import { InvalidArgumentError, NotSupportedError } from "../errors/index.ts";
-import { STATE_KEYS } from "./orchestrator-state-annotation.ts";
+import { STATE_KEYS } from "../protocol/index.ts";
 
 /** What a graph is built from. */
 export interface PlanParts {
@@ -44,7 +44,7 @@ function checkNode({ id, type }: PlanNode, agents: ReadonlyMap<string, BaseAgent
   if (!agents.has(id)) {
     throw new InvalidArgumentError(`There is no agent "${id}".`, { hint: `Given: ${[...agents.keys()].join(", ") || "none"}.` });
   }
-  if (STATE_KEYS.includes(id) || id in {}) {
+  if (STATE_KEYS.some((key) => key === id) || id in {}) {
     throw new InvalidArgumentError(`Agent "${id}" cannot be a node of a LangGraph graph: the name is taken there.`, {
       hint: "Give the agent another name, or run the crew with engine: direct.",
     });

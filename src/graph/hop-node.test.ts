@@ -33,8 +33,8 @@ test("a node without a run waits for nobody", async () => {
   expect(await hopNode("lead", async ({ hops }) => ({ hops }))(STATE, {})).toEqual({ hops: 0 });
 });
 
-test.each([["just text"], [Object.freeze(new RangeError("frozen"))], [undefined]])(
-  "a node that throws %s throws an error that LangGraph can carry",
+test.each([["just text"], [Object.freeze(new RangeError("frozen"))], [undefined], [Object.freeze(Object.create(null))]])(
+  "a node that throws %o throws an error that LangGraph can carry",
   async (thrown) => {
     const error = await hopNode("lead", () => Promise.reject(thrown))(STATE, {}).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "GC2014", agentName: "lead" });

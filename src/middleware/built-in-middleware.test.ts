@@ -114,6 +114,18 @@ describe("middleware by name", () => {
     expect(metricsCollector.invocations).toHaveLength(1);
   });
 
+  test("writes its metrics to the log where there is no collector", async () => {
+    const logger = recordingLogger();
+    const layer = buildMiddleware("metrics", { logger });
+    await invoke(layer, async () => createAgentResponse({ content: "done", tokenUsage: USAGE }));
+    await invoke(layer, () => Promise.reject(new TypeError("x"))).catch(() => undefined);
+    expect(logger.lines.map(({ level, message, fields }) => [level, message, fields.agentName])).toEqual([
+      ["info", "agent_metrics", "a"],
+      ["info", "agent_error_metrics", "a"],
+    ]);
+    expect(logger.lines[0]?.fields.tokenUsage).toEqual(USAGE);
+  });
+
   test("that is not there is an error that lists what is", () => {
     const build = () => buildMiddleware("nothing");
     expect(build).toThrow(InvalidArgumentError);

@@ -1,4 +1,5 @@
 import { thrownText } from "../errors/index.ts";
+import { hopOf } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger } from "../protocol/index.ts";
 
 /** The innermost work of an invocation. */
@@ -18,7 +19,9 @@ function wrap(layer: AgentMiddleware, inner: Process, logger: Logger): Process {
     try {
       await layer.beforeInvoke?.(context);
       const response = await inner(context);
-      return (await layer.afterInvoke?.(context, response)) ?? response;
+      const replaced = (await layer.afterInvoke?.(context, response)) ?? response;
+      if (replaced.content !== response.content) noteRewrite(layer, context);
+      return replaced;
     } catch (error) {
       await tell(layer, context, error, logger);
       throw error;
@@ -30,9 +33,19 @@ async function tell(layer: AgentMiddleware, context: InvocationContext, error: u
   try {
     await layer.onError?.(context, error);
   } catch (failure) {
-    logger.warn(
-      { agentName: context.agentName, middleware: layer.name ?? layer.constructor.name, error: thrownText(failure) },
-      "middleware_on_error_failed",
-    );
+    logger.warn({ agentName: context.agentName, middleware: nameOf(layer), error: thrownText(failure) }, "middleware_on_error_failed");
   }
+}
+
+/** Whoever heard other words is told whose these are. */
+function noteRewrite(layer: AgentMiddleware, { config }: InvocationContext): void {
+  const hop = hopOf(config);
+  if (hop !== undefined) hop.rewrittenBy = nameOf(layer);
+}
+
+/** Its own name, else that of its class; a plain object without a name is just middleware. */
+function nameOf(layer: AgentMiddleware): string {
+  if (layer.name !== undefined) return layer.name;
+  const { name } = layer.constructor;
+  return name === "" || name === "Object" ? "middleware" : name;
 }

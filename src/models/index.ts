@@ -1,6 +1,8 @@
+export { bindStructured } from "./call/bind-structured.ts";
 export { canStream } from "./call/can-stream.ts";
 export { invokeModel } from "./call/invoke-model.ts";
 export type { ModelCallOptions } from "./call/model-call.ts";
+export { bookUsage } from "./call/report.ts";
 export { streamModel } from "./call/stream-model.ts";
 export {
   deregisterTransientException,
@@ -10,7 +12,13 @@ export {
 } from "./failures/transient-exceptions.ts";
 export { RequestBudget, type RequestBudgetOptions } from "./limits/request-budget.ts";
 export { SemaphoreRateLimiter, type SemaphoreRateLimiterOptions } from "./limits/semaphore-rate-limiter.ts";
-export { LOCAL_MODEL_NOTICE, LocalExtractiveModel, type LocalExtractiveModelOptions } from "./local/index.ts";
+export {
+  LOCAL_MODEL_NOTICE,
+  LocalExtractiveModel,
+  type LocalExtractiveModelOptions,
+  openPassageSearch,
+  type SearchPassages,
+} from "./local/index.ts";
 export type { ModelHandle } from "./model-handle.ts";
 export { type ModelPolicy, modelPolicy } from "./model-policy.ts";
 export { modelHandleOf } from "./open/model-handle-of.ts";
@@ -18,4 +26,5 @@ export { openModel } from "./open/open-model.ts";
 export type { OpenModelOptions } from "./open/open-model-options.ts";
 export { parseModelReference } from "./open/parse-model-reference.ts";
 export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
+export { readUsage } from "./reply/read-usage.ts";
 export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";

@@ -79,6 +79,10 @@ export interface HopScope {
   readonly path: readonly string[];
   /** What the model calls of this hop used so far. */
   readonly usage: UsageMeter;
+  /** What a listener has been shown of this hop: its `text.delta` put together, or what took their place. */
+  streamedText: string;
+  /** The middleware whose words are stored, where one put its own in place of the agent's. */
+  rewrittenBy?: string;
 }
 
 const HOP = "graphcrew_hop";

@@ -20,8 +20,11 @@ export {
   withLoggingContext,
 } from "./logging-context.ts";
 export { onAbort } from "./on-abort.ts";
+export { type PassScope, passOf, withPass } from "./pass-scope.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
+export { settleWithinLimit } from "./settle-within-limit.ts";
 export { silentLogger } from "./silent-logger.ts";
+export { emitReplaced, emitText, takeBack } from "./speech.ts";
 export { systemClock } from "./system-clock.ts";
 export { UsageMeter } from "./usage-meter.ts";

@@ -74,7 +74,7 @@ describe("a run", () => {
 
 describe("a config", () => {
   const run = begin();
-  const hop = { run, agent: "a", hop: 1, path: ["a"], usage: new UsageMeter() };
+  const hop = { run, agent: "a", hop: 1, path: ["a"], usage: new UsageMeter(), streamedText: "" };
 
   test("carries a run and a hop, everything else unchanged", () => {
     const config = { tags: ["t"], callbacks: [], configurable: { mine: 1 } };
@@ -92,7 +92,7 @@ describe("a config", () => {
 test("a usage meter adds up", () => {
   const meter = new UsageMeter();
   expect(meter.total.totalTokens).toBe(0);
-  meter.add(USAGE);
+  meter.add({ ...USAGE, costUsd: 0.25 });
   meter.add({ ...USAGE, costUsd: 0.5, estimated: true });
-  expect(meter.total).toEqual({ inputTokens: 2, outputTokens: 4, totalTokens: 6, modelCalls: 2, costUsd: 0.5, estimated: true });
+  expect(meter.total).toEqual({ inputTokens: 2, outputTokens: 4, totalTokens: 6, modelCalls: 2, costUsd: 0.75, estimated: true });
 });

@@ -7,3 +7,6 @@ export function messageText(message: BaseMessage): string {
 
 /** In `response_metadata` of a user-side message: the agent whose words it tells, so that nobody takes them for the user's. */
 export const TOLD_BY = "graphcrew_told_by";
+
+/** In `response_metadata` of a user-side message: the texts of the observations that it tells, without the words around them. */
+export const OBSERVATIONS = "graphcrew_observations";

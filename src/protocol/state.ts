@@ -28,6 +28,22 @@ export interface OrchestratorState extends Identity {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
+/** The keys of the state; no agent can have the name of one, since LangGraph keeps nodes and state in one space of names. */
+export const STATE_KEYS: readonly (keyof OrchestratorState)[] = Object.freeze([
+  "messages",
+  "currentAgent",
+  "nextAgents",
+  "contextSlots",
+  "knowledgeContext",
+  "sessionId",
+  "userId",
+  "tenantId",
+  "requestId",
+  "hops",
+  "tokenUsage",
+  "outputs",
+]);
+
 /** What one agent invocation writes: `messages` are appended, `hops` and `tokenUsage` added, maps merged, the rest replaced. */
 export interface StateUpdate {
   readonly messages?: readonly BaseMessage[];

@@ -64,11 +64,20 @@ function userMessage(input: string | MessageContent, requestId: string): HumanMe
 }
 
 function checkBlocks(blocks: readonly unknown[]): void {
-  const wrong = blocks.findIndex((block) => typeof (block as { readonly type?: unknown } | null | undefined)?.type !== "string");
+  const wrong = blocks.findIndex((block) => !isBlock(block));
   if (wrong === -1) return;
   throw new InvalidArgumentError(`Block ${wrong + 1} of the input is no content block.`, {
-    hint: 'Give blocks like { type: "text", text: "…" }.',
+    hint: 'Give blocks like { type: "text", text: "…" } or { type: "image_url", image_url: { url: "…" } }.',
   });
+}
+
+/** Blocks of other types are for the model to know. */
+function isBlock(block: unknown): boolean {
+  if (typeof block !== "object" || block === null) return false;
+  const { type, text, image_url: image } = block as Readonly<Record<string, unknown>>;
+  if (type === "text") return typeof text === "string";
+  if (type === "image_url") return typeof (typeof image === "object" && image !== null && "url" in image ? image.url : image) === "string";
+  return typeof type === "string" && type !== "";
 }
 
 function isBlank(block: unknown): boolean {
@@ -79,5 +88,6 @@ function isBlank(block: unknown): boolean {
 function identityField(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "") throw new InvalidArgumentError(`${name} must be a text that is not empty.`);
   if (/\p{Surrogate}/u.test(value)) throw new InvalidArgumentError(`${name} holds half a character.`);
+  if (value.includes("\0")) throw new InvalidArgumentError(`${name} holds a NUL character, which not every store can keep.`);
   return value;
 }

@@ -50,6 +50,9 @@ interface Reply {
   readonly toolCalls: readonly MockToolCall[];
 }
 
+/** The type of an action, quoted either way or not at all. */
+const ACTION_TYPE = /<action\s[^<>]*?\btype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
+
 /** A chat model with scripted replies and no network. Runs that share an instance share its replies, in the order in which they call. */
 export class MockLLM extends BaseChatModel<MockCallOptions, AIMessageChunk> {
   /** The messages of every call, the failed ones included. */
@@ -136,7 +139,8 @@ export class MockLLM extends BaseChatModel<MockCallOptions, AIMessageChunk> {
   #checkActions(text: string): void {
     const known = this.#options.validateActions;
     if (known === undefined) return;
-    for (const [, name = ""] of text.matchAll(/<action\s[^>]*?\btype\s*=\s*["']([^"']*)["']/g)) {
+    for (const [, doubled, single, bare] of text.matchAll(ACTION_TYPE)) {
+      const name = doubled ?? single ?? bare ?? "";
       if (!known.has(name)) {
         throw new InvalidArgumentError(`A reply of MockLLM has the action "${name}", which is not known.`, {
           hint: `Known are ${[...known].join(", ")}.`,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,6 +9,8 @@ import { runCommand, startCommand } from "./command-line.ts";
 const FOLDER = "tests/integration/cli";
 const ECHO = `${FOLDER}/crews/echo.yaml`;
 const SLEEPER = `${FOLDER}/crews/sleeper.yaml`;
+const FOREVER = `${FOLDER}/crews/forever.yaml`;
+const LEAVER = `${FOLDER}/crews/leaver.yaml`;
 const PING_PONG = `${FOLDER}/crews/ping-pong.yaml`;
 
 const eventsOf = (stdout: string) =>
@@ -43,10 +45,28 @@ describe("exit codes of check", () => {
     ["a file with errors", ["check", `${FOLDER}/GC5003/command.json`], 1],
     ["a missing file", ["check", "nowhere.yaml"], 1],
     ["a folder", ["check", FOLDER], 1],
+    ["a device", ["check", "/dev/null"], 1],
+    ["an empty name", ["check", ""], 1],
     ["no file", ["check"], 2],
     ["an unknown flag", ["check", ECHO, "--jsno"], 2],
   ])("%s", async (_case, args, expected) => {
     expect((await runCommand(args)).exit).toBe(expected);
+  });
+
+  test("without a file, the crew.yaml of the folder is meant", async () => {
+    const cwd = join(ROOT, FOLDER, "GC6002");
+    expect(await runCommand(["check"], { cwd })).toMatchObject({ exit: 0, stdout: "No problems in 1 file.\n" });
+  });
+
+  test("what is no file is told as what it is", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "graphcrew-check-"));
+    symlinkSync("other", join(cwd, "one"));
+    symlinkSync("one", join(cwd, "other"));
+    const { stdout } = await runCommand(["check", "/dev/null", "one", "", "file:crew.yaml"], { cwd });
+    expect(stdout).toContain('"/dev/null" is a pipe or a device, not a file.');
+    expect(stdout).toContain('"one" is a link that leads back to itself.');
+    expect(stdout).toContain("The name of the file is empty.");
+    expect(stdout).toContain("without file: before it");
   });
 
   test.each(["json", "sarif"])("stdout is %s also for a file that is missing", async (format) => {
@@ -98,7 +118,36 @@ describe("run", () => {
   test("an error that escapes from an agent ends the stream of events, too", async () => {
     const { exit, stdout } = await runCommand(["run", `${FOLDER}/GC6004/crew.yaml`, "hello", "--json"]);
     expect(exit).toBe(1);
-    expect(eventsOf(stdout).at(-1)).toMatchObject({ type: "request.end", stopReason: "cancelled" });
+    const [told, last] = eventsOf(stdout).slice(-2);
+    const error = { code: "GC6004", message: "TypeError: nobody catches this" };
+    expect(told).toMatchObject({ type: "error", ...error });
+    expect(last).toMatchObject({ type: "request.end", stopReason: "error", error });
+  });
+
+  test("it is told once, and nobody is said to have cancelled", async () => {
+    const { stderr } = await runCommand(["run", `${FOLDER}/GC6004/crew.yaml`, "hello"]);
+    expect(stderr.match(/nobody catches this/g)).toHaveLength(1);
+    expect(stderr).not.toContain("cancelled");
+  });
+
+  test.each(["direct", "langgraph"])("an agent that ends the process on %s ends its run instead, as a failure", async (engine) => {
+    const { exit, stdout } = await runCommand(["run", LEAVER, "hello", "--json", "--engine", engine]);
+    expect(exit).toBe(1);
+    expect(eventsOf(stdout).at(-1)).toMatchObject({
+      type: "request.end",
+      stopReason: "error",
+      error: { code: "GC6004", message: expect.stringContaining("process.exit(0)") },
+    });
+  });
+
+  test.each([
+    ["an unknown flag", ["run", ECHO, "hello", "--json", "--jsno"]],
+    ["no input", ["run", ECHO, "", "--json"]],
+    ["no crew", ["run", "--json"]],
+  ])("wrong usage is no run: with %s stdout stays empty", async (_case, args) => {
+    const { exit, stdout, stderr } = await runCommand(args);
+    expect([exit, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("error GC6001: ");
   });
 
   test("a limit has an exit code of its own", async () => {
@@ -111,6 +160,17 @@ describe("run", () => {
     const env = { FORCE_COLOR: "1" };
     expect((await runCommand(["run", ECHO, "hello"], { env })).stderr).toContain("\u001b[2m");
     expect((await runCommand(["run", ECHO, "hello"], { env: { ...env, NO_COLOR: "1" } })).stderr).not.toContain("\u001b");
+  });
+});
+
+describe("an agent that never comes to an end", () => {
+  test.each(["direct", "langgraph"])("on %s is waited for until somebody stops it", async (engine) => {
+    const { child, ended, stdout } = startCommand(["run", FOREVER, "hello", "--json", "--engine", engine]);
+    await expect.poll(stdout, { timeout: 20_000 }).toContain('"hop.start"');
+    child.kill("SIGINT");
+    const { exit, stdout: all } = await ended;
+    expect(exit).toBe(130);
+    expect(eventsOf(all).at(-1)).toMatchObject({ type: "request.end", stopReason: "cancelled" });
   });
 });
 

@@ -33,7 +33,7 @@ describe.each([OPENAI, ANTHROPIC])("the support desk by command, with $provider 
     const events = eventsIn(stdout);
     expect(exit).toBe(0);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
-    expect(events.flatMap((event) => (event.type === "text.delta" ? [event.text] : []))).toEqual(["You will ", "get it back."]);
+    expect(events.flatMap((event) => (event.type === "text.delta" ? [event.text] : []))).toEqual(["You will", " get it back."]);
     expect(events.at(-1)).toMatchObject({
       type: "request.end",
       stopReason: "answered",

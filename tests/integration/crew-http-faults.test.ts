@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CreateCrewOptions, type Crew, createCrew, type RunResult } from "../../src/crew/index.ts";
 import { FakeClock } from "../../src/testing/index.ts";
-import { type Answer, FaultServer, failure, json, reset, silence, text } from "./fault-server.ts";
+import { type Answer, FaultServer, failure, json, locked, reset, silence, text } from "./fault-server.ts";
 import { ask, ENGINES } from "./faults/ask.ts";
 import { DESK } from "./faults/desk.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
@@ -37,6 +37,7 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
     [401, "GC3005"],
     [403, "GC3005"],
     [404, "GC3014"],
+    [409, "GC3006"],
     [413, "GC3007"],
     [422, "GC3006"],
   ])("ends at HTTP %i with %s after one call", async (status, code) => {
@@ -49,7 +50,6 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
 
   it.each([
     [408, "GC3003"],
-    [409, "GC3003"],
     [425, "GC3003"],
     [429, "GC3011"],
     [500, "GC3003"],
@@ -65,6 +65,7 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
 
   it.each<[string, Answer]>([
     ["HTTP 503", failure(503)],
+    ["HTTP 409 of a lock", locked],
     ["HTTP 429 and a wait of no time", failure(429, { "retry-after": "0" })],
     ["HTTP 429 and a time that is past", failure(429, { "retry-after": "Tue, 01 Jan 2019 00:00:00 GMT" })],
     ["HTTP 429 and a wait that makes no sense", failure(429, { "retry-after": "soon" })],

@@ -97,9 +97,9 @@ describe.each(CASES)("the support desk with $provider on $engine", ({ dialect, e
     });
     expect(asked.of("request.start")).toMatchObject([{ model: modelOf(dialect), engine }]);
     expect(asked.of("text.delta").map(({ agent, text }) => [agent, text])).toEqual([
-      ["billing", "You will "],
-      ["billing", "get it "],
-      ["billing", "back."],
+      ["billing", "You will"],
+      ["billing", " get it"],
+      ["billing", " back."],
     ]);
     expect(server.requests.map(({ body }) => [body.stream, body.tools, body.tool_choice])).toEqual([
       [true, undefined, undefined],

@@ -88,6 +88,9 @@ export const text =
 export const failure = (status: number, headers: Readonly<Record<string, string>> = {}): Answer =>
   json({ type: "error", error: { type: "some_error", message: `status ${status}` } }, status, headers);
 
+/** HTTP 409 because of a lock, which passes. */
+export const locked: Answer = json({ type: "error", error: { type: "lock_timeout", message: "The resource is locked." } }, 409);
+
 /** How an event stream ends. */
 export type StreamEnd = "end" | "cut" | "hang";
 

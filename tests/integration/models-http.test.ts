@@ -15,7 +15,7 @@ import {
 } from "../../src/models/index.ts";
 import { Run, RunEvents, UsageMeter, withHop } from "../../src/observe/index.ts";
 import { FakeClock } from "../../src/testing/index.ts";
-import { type Answer, FaultServer, failure, json, lines, reset, silence, text } from "./fault-server.ts";
+import { type Answer, FaultServer, failure, json, lines, locked, reset, silence, text } from "./fault-server.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
 
 const REQUEST = { messages: [new HumanMessage("I was charged twice")] };
@@ -38,13 +38,13 @@ const spec = (fields: Partial<ModelSpec>): ModelSpec => ({
   ...fields,
 });
 
-function open(fields: Partial<ModelSpec>): Promise<ModelHandle> {
+function open(fields: Partial<ModelSpec>, env: Readonly<Record<string, string>> = {}): Promise<ModelHandle> {
   const never = () => Promise.reject(new TypeError("not here"));
   return openModel(spec(fields), {
     readText: never,
     importModule: never,
     openLocal: never,
-    env: {},
+    env,
   });
 }
 
@@ -77,7 +77,7 @@ function clockedCall(handle: ModelHandle, policy: Parameters<typeof modelPolicy>
     abort,
     managed: true,
   });
-  const config = withHop({}, { run, agent: "billing", hop: 1, path: [], usage: new UsageMeter() });
+  const config = withHop({}, { run, agent: "billing", hop: 1, path: [], usage: new UsageMeter(), streamedText: "" });
   const reply = invokeModel(handle, REQUEST, { policy: modelPolicy({ jitter: false, ...policy }), config, agentName: "billing" });
   reply.catch(() => undefined);
   return { clock, abort, reply, told: () => emit.mock.calls.map(([body]) => body) };
@@ -95,6 +95,14 @@ async function listen(
 }
 
 describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
+  it("sends no key of the environment to a server that the crew file names, and says so where that one asks for a key", async () => {
+    server.answer(failure(401));
+    const env = { OPENAI_API_KEY: "sk-mine-alone", ANTHROPIC_API_KEY: "sk-mine-alone" };
+    const handle = await open({ provider: dialect.provider, baseUrl: `${server.url}${dialect.basePath}` }, env);
+    await expect(call(handle).invoke()).rejects.toMatchObject({ code: "GC3005", hint: expect.stringContaining("api_key: ${") });
+    expect(JSON.stringify(server.requests.map(({ headers }) => headers))).not.toContain("sk-mine-alone");
+  });
+
   describe("an answer", () => {
     it("comes whole, with usage", async () => {
       server.answer(dialect.reply("Hello"));
@@ -136,6 +144,7 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
     [401, "GC3005"],
     [403, "GC3005"],
     [404, "GC3014"],
+    [409, "GC3006"],
   ])("HTTP %i", (status, code) => {
     it.each(["invoke", "stream"] as const)(`fails as ${code} after one call (%s)`, async (mode) => {
       server.answer(failure(status));
@@ -148,7 +157,6 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
 
   describe.each([
     [408, "GC3003"],
-    [409, "GC3003"],
     [425, "GC3003"],
     [429, "GC3011"],
     [500, "GC3003"],
@@ -166,6 +174,13 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
     server.answer(failure(503), reset, dialect.reply("Hello"));
     expect(await call(await openDialect(dialect)).invoke()).toMatchObject({ text: "Hello", attempts: 3, usage: { modelCalls: 3 } });
     expect(server.requests).toHaveLength(3);
+  });
+
+  it("waits for a lock, HTTP 409", async () => {
+    server.answer(locked, dialect.reply("Hello"));
+    expect(await call(await openDialect(dialect)).invoke()).toMatchObject({ text: "Hello", attempts: 2 });
+    server.answer(locked, dialect.stream(["Hello"]));
+    expect(await call(await openDialect(dialect)).stream()).toMatchObject({ heard: ["Hello"], reply: { attempts: 2 } });
   });
 
   it("knows a request larger than the context window", async () => {

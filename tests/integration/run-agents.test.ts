@@ -37,6 +37,13 @@ const THROWN: readonly (readonly [string, unknown, string])[] = [
   ["a symbol", Symbol("sign"), "Symbol(sign)"],
   ["an object without a prototype", Object.create(null), ""],
   ["an object", { status: 500 }, ""],
+  ["an error that looks like a signal of LangGraph", Object.assign(new Error("no signal"), { is_bubble_up: true }), "no signal"],
+  ["an object that looks like one", { is_bubble_up: true, message: "no signal" }, "no signal"],
+  [
+    "an interrupt without a question",
+    Object.assign(new Error("no question"), { is_bubble_up: true, name: "GraphInterrupt" }),
+    "no question",
+  ],
 ];
 
 const SHAPES: readonly (readonly [string, unknown])[] = [

@@ -17,6 +17,12 @@ const WRONG: readonly (readonly [string, unknown, unknown])[] = [
   ["no blocks", [], {}],
   ["a blank block", [{ type: "text", text: " " }], {}],
   ["blocks that are none", [null], {}],
+  ["a text block without text", [{ type: "text" }], {}],
+  ["a text block of a number", [{ type: "text", text: 5 }], {}],
+  ["an image without a place", [{ type: "image_url" }], {}],
+  ["an image at no text", [{ type: "image_url", image_url: { url: 5 } }], {}],
+  ["a block without a type", [{ type: "text", text: "hello" }, { type: "" }], {}],
+  ["an option that nobody knows", "hello", { sesionId: "x" }],
   ["options that are null", "hello", null],
   ["an engine that is none", "hello", { engine: "steam" }],
   ["a signal that is none", "hello", { signal: {} }],
@@ -27,6 +33,8 @@ const WRONG: readonly (readonly [string, unknown, unknown])[] = [
   ["the id of an earlier request", "hello", { requestId: "r", messages: [new HumanMessage({ content: "hi", id: "r:input" })] }],
   ["an empty session", "hello", { sessionId: "" }],
   ["a tenant that is no text", "hello", { tenantId: 7 }],
+  ["half a character in an id", "hello", { requestId: "a\ud800" }],
+  ["a NUL in an id", "hello", { userId: "a\0b" }],
 ];
 
 describe.each(ENGINES)("on %s", (engine) => {

@@ -49,6 +49,14 @@ const WORDLESS: readonly (readonly [string, Fields])[] = [
   ["nothing but reasoning beside the text", { content: "", additional_kwargs: { reasoning_content: "A refund?" } }],
 ];
 
+const WITHHELD: readonly (readonly [string, Fields, string])[] = [
+  ["the content filter of OpenAI", { content: "", response_metadata: { finish_reason: "content_filter" } }, "content filter"],
+  ["the safety of Google", { content: [], response_metadata: { finishReason: "SAFETY" } }, "content filter"],
+  ["a refusal of Anthropic", { content: "", response_metadata: { stop_reason: "refusal" } }, "refused to answer"],
+  ["a refusal in words", { content: "", additional_kwargs: { refusal: "I cannot do that." } }, "refused to answer: I cannot do that."],
+  ["a refusal as a block", { content: [{ type: "refusal", refusal: "No." }] as unknown as MessageContent }, "refused to answer: No."],
+];
+
 describe.each(ENGINES)("on %s, a reply of", (engine) => {
   const openWorker = (model: RawModel) =>
     openDesk({ engine, models: { default: model }, agents: agentsThat({ supervisor: handOver("billing") }) });
@@ -74,6 +82,29 @@ describe.each(ENGINES)("on %s, a reply of", (engine) => {
       const result = await (await openWorker(new RawModel(fields))).invoke("question");
       expect(result).toMatchObject({ stopReason: "error", error: { code: "GC2005" } });
     });
+  });
+
+  it.each(WITHHELD)("nothing, held back by %s, is an error of its own and not asked for again", async (_case, fields, words) => {
+    for (const open of [openWorker, openSupervisor]) {
+      const model = new RawModel(fields);
+      const { result } = await ask(await open(model));
+      expect(result).toMatchObject({ stopReason: "error", answer: "", error: { code: "GC3008" } });
+      expect(result.error?.message).toContain(words);
+      expect(model.calls).toBe(1);
+    }
+  });
+
+  it.each([
+    ["a number", 5],
+    ["true", true],
+    ["an object", { text: "hello" }],
+    ["a list with a number", [5]],
+    ["a list with null", [null]],
+  ])("%s in place of a text cannot be understood, streamed or not", async (_case, content) => {
+    const crew = await openWorker(new RawModel({ content: content as unknown as MessageContent }));
+    const refused = { stopReason: "error", answer: "", error: { code: "GC3010" } };
+    expect((await ask(crew)).result).toMatchObject(refused);
+    expect(await crew.invoke("question")).toMatchObject(refused);
   });
 
   it("reasoning and words is the words", async () => {

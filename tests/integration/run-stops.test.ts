@@ -53,6 +53,19 @@ describe.each(ENGINES)("on %s", (engine) => {
       expect(model.signals.map((signal) => signal?.aborted)).toEqual([true, true]);
     });
 
+    it("of words that stream counts what was used, however it was stopped", async () => {
+      const model = new GatedModel("one ", "two ");
+      const crew = await openDesk({ engine, models: { default: model } });
+      const abort = new AbortController();
+      const { result } = await askAndAt(crew, "text.delta", () => abort.abort(), { signal: abort.signal });
+      expect(result).toMatchObject({ ...CANCELLED, usage: { modelCalls: 1, estimated: true } });
+      expect(result.usage.outputTokens).toBeGreaterThan(0);
+      const clock = new FakeClock();
+      const hasty = await openDesk({ engine, clock, models: { default: model }, more: "timeouts: {total_request_seconds: 2}\n" });
+      const late = await askAndAt(hasty, "text.delta", () => clock.advance(2_000));
+      expect(late.result).toMatchObject({ stopReason: "timeout", usage: { modelCalls: 1, estimated: true } });
+    });
+
     it("in the midst of words takes them back, and keeps what was answered before", async () => {
       const abort = new AbortController();
       const crew = await openDesk({

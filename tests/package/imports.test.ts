@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { staticClosure } from "../../scripts/module-graph.mjs";
-import { ROOT } from "../../scripts/repository.mjs";
+import { ROOT, readJson } from "../../scripts/repository.mjs";
 import { loadedModules } from "./loaded-modules.ts";
 
 /** Packages that no one pays for before using them. */
@@ -11,6 +12,23 @@ const HEAVY =
 /** Parts of ours that open lazily. */
 const LAZY = /^(graph|adapters|hosts|testing)\//;
 
+/** Notes every file that JavaScript asks for; how Node reads modules is not seen. */
+const NOTE_FILES = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const seen = [];
+for (const name of ["readFileSync", "existsSync", "statSync", "readdirSync", "readFile"]) {
+  const real = fs[name];
+  fs[name] = (path, ...rest) => {
+    seen.push(String(path));
+    return real(path, ...rest);
+  };
+}
+syncBuiltinESMExports();
+`;
+
+const evaluate = (code: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: ROOT, encoding: "utf8" }));
 const importing = (specifier: string) => loadedModules(["--input-type=module", "--eval", `await import(${JSON.stringify(specifier)})`]);
 
 describe('import "graphcrew"', () => {
@@ -22,6 +40,17 @@ describe('import "graphcrew"', () => {
 
   test("loads no LangGraph, provider, database or web code", () => {
     expect(packages.filter((name) => HEAVY.test(name))).toEqual([]);
+  });
+
+  test("reads no file of the package", () => {
+    const code = `${NOTE_FILES} await import("graphcrew"); console.log(JSON.stringify(seen));`;
+    const seen = evaluate(code) as readonly string[];
+    expect(seen.filter((file) => file.startsWith(ROOT) && !file.includes("node_modules"))).toEqual([]);
+  });
+
+  test("tells the version of package.json", () => {
+    const code = 'import { version } from "graphcrew"; console.log(JSON.stringify(version));';
+    expect(evaluate(code)).toBe(readJson("package.json").version);
   });
 
   test("loads no lazy part of its own", () => {

@@ -46,6 +46,7 @@ const SECTIONS: readonly Section[] = [
   { title: "An entry of `agents`", path: ["agents", "*"], kindKey: "kind" },
   { title: "`topology`", path: ["topology"] },
   { title: "An entry of `topology.edges`", path: ["topology", "edges", "*"] },
+  { title: "`knowledge`", path: ["knowledge"] },
   { title: "`timeouts`", path: ["timeouts"] },
   { title: "`retry`", path: ["retry"] },
   { title: "`rate_limit`", path: ["rate_limit"] },

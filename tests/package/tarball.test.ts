@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, readJson } from "../../scripts/repository.mjs";
@@ -43,6 +43,12 @@ test("the package holds what its manifest promises", () => {
 
 test("the package holds no source, test or configuration", () => {
   expect(project.files.filter((file) => /^(src|tests|bench|scripts|studio)\/|\.test\.|\.config\./.test(file))).toEqual([]);
+});
+
+test("installing the package runs nothing, so that npm has nothing to ask about", () => {
+  const { scripts } = JSON.parse(readFileSync(join(project.folder, "node_modules/graphcrew/package.json"), "utf8"));
+  const run = ["preinstall", "install", "postinstall", "prepare"].filter((name) => scripts[name] !== undefined);
+  expect(run).toEqual([]);
 });
 
 function namesOf(specifier: string): readonly string[] {

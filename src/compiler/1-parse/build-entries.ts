@@ -33,6 +33,7 @@ export interface ValueBuilder {
   incomplete(collection: Pick<ParsedNode, "range">, parts: readonly (ParsedNode | null)[]): { readonly incomplete?: true };
 }
 
+/** A key with its value, as the YAML library reads it. */
 export type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
 
 /** The pairs of a map, or of a part of one. */

@@ -19,7 +19,12 @@ export interface ParseOptions {
   readonly env: Environment;
   /** What keys there are: helps to read on after a mistake. */
   readonly keys: KeyKnowledge;
+  /** Kind of file that is read. Default `crew`. */
+  readonly kind?: FileKind | undefined;
 }
+
+/** The kinds of file that are read with `parseDocument`; only a crew is put together from several. */
+export type FileKind = "crew" | "react_config";
 
 /** A document, or `undefined` when there is nothing to go on with; with the texts that were read either way. */
 export interface ParseResult {
@@ -29,7 +34,11 @@ export interface ParseResult {
 }
 
 const MOST_FILES = 256;
-const DEFAULT_FILE = "crew.yaml";
+
+const KINDS: Readonly<Record<FileKind, { readonly file: string; readonly what: string; readonly firstKey: string }>> = {
+  crew: { file: "crew.yaml", what: "A crew file", firstKey: "agents:" },
+  react_config: { file: "react_config.yaml", what: "The configuration of a react agent", firstKey: "core_prompt:" },
+};
 
 /** Reads a file and everything it includes. Problems go to the collector. */
 export async function parseDocument(source: ParseSource, options: ParseOptions, collector: DiagnosticCollector): Promise<ParseResult> {
@@ -46,6 +55,7 @@ interface OpenFile {
 
 class DocumentReader {
   readonly #options: ParseOptions;
+  readonly #kind: FileKind;
   readonly #collector: DiagnosticCollector;
   readonly #sources: Record<string, string> = {};
   readonly #roots: MapNode[] = [];
@@ -56,15 +66,17 @@ class DocumentReader {
 
   constructor(options: ParseOptions, collector: DiagnosticCollector) {
     this.#options = options;
+    this.#kind = options.kind ?? "crew";
     this.#collector = collector;
   }
 
   async read(source: ParseSource): Promise<ParseResult> {
-    const file = typeof source === "string" ? source : (source.file ?? DEFAULT_FILE);
+    const file = typeof source === "string" ? source : (source.file ?? KINDS[this.#kind].file);
     this.#projectDir = folderOf(file);
     const text = typeof source === "string" ? await readSource(source, this.#options.files) : givenText(source.text, file);
     const root = this.#readRoot(file, text, undefined);
     if (root === undefined) return { file, document: undefined, sources: this.#sources };
+    if (this.#kind !== "crew") return { file, document: this.#finish(file), sources: this.#sources };
     this.#setProjectDir(root, file);
     const realPath = await this.#realPath(file);
     this.#seen.add(realPath);
@@ -103,6 +115,7 @@ class DocumentReader {
 
   /** What is merged: `include` is done with here, and `project_dir` counts in the root file alone. */
   #withoutOwnKeys(root: MapNode, isIncluded: boolean): MapNode {
+    if (this.#kind !== "crew") return root;
     const entries = root.entries.filter(({ key, keyLocation }) => {
       if (key === "include") return false;
       if (key !== "project_dir" || !isIncluded) return true;
@@ -132,8 +145,8 @@ class DocumentReader {
     this.#collector.report({
       code: "GC1102",
       location,
-      message: `A crew file is a map of keys, and this is ${type === "list" ? "a list" : "one value"}.`,
-      hint: 'Start with "agents:" at the beginning of a line.',
+      message: `${KINDS[this.#kind].what} is a map of keys, and this is ${type === "list" ? "a list" : "one value"}.`,
+      hint: `Start with "${KINDS[this.#kind].firstKey}" at the beginning of a line.`,
     });
   }
 

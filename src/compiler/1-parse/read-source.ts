@@ -67,15 +67,25 @@ function tooLarge(path: string): SourceProblem {
 async function describeFailure(path: string, files: FilePort, error: unknown): Promise<SourceProblem> {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EFBIG") return tooLarge(path);
+  if (path === "") return { code: "GC1001", message: "The name of the file is empty.", hint: "Name a file, such as crew.yaml." };
   if (code === "ENOENT" || code === "ENOTDIR") {
-    const nearest = await nearestFile(path, files);
-    const hint =
-      nearest === undefined ? "Check the path; it is relative to the file that names it." : `Did you mean ${quoteText(nearest)}?`;
-    return { code: "GC1001", message: `There is no file ${quoteText(path)}.`, hint };
+    return { code: "GC1001", message: `There is no file ${quoteText(path)}.`, hint: await hintForMissing(path, files) };
   }
   if (code === "EISDIR") return { code: "GC1002", message: `${quoteText(path)} is a folder, not a file.`, hint: "Name a file in it." };
+  if (code === "ENOTFILE")
+    return { code: "GC1002", message: `${quoteText(path)} is a pipe or a device, not a file.`, hint: "Save what it gives as a file." };
+  if (code === "ELOOP")
+    return { code: "GC1002", message: `${quoteText(path)} is a link that leads back to itself.`, hint: "Let the link point at the file." };
   const why = typeof code === "string" ? ` (${code})` : "";
   return { code: "GC1002", message: `${quoteText(path)} cannot be read${why}.`, hint: "Check the permissions of the file." };
+}
+
+async function hintForMissing(path: string, files: FilePort): Promise<string> {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(path)?.[1]?.toLowerCase();
+  if (scheme === "file") return "Write the path alone, without file: before it.";
+  if (scheme === "http" || scheme === "https") return "Only files can be read: save it beside the crew first.";
+  const nearest = await nearestFile(path, files);
+  return nearest === undefined ? "Check the path; it is relative to the file that names it." : `Did you mean ${quoteText(nearest)}?`;
 }
 
 async function nearestFile(path: string, files: FilePort): Promise<string | undefined> {

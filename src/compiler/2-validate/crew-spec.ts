@@ -1,5 +1,8 @@
 import type { JsonObject } from "../../protocol/index.ts";
+import type { PromptName } from "../../text/index.ts";
 import type { ApiKey } from "./api-key.ts";
+import type { ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
+import type { AgentToolSpec, McpServerSpec, ToolSpec } from "./tool-spec.ts";
 
 /** A crew file, validated, defaults applied, names in camelCase, durations in milliseconds. Deeply frozen. */
 export interface CrewSpec {
@@ -14,6 +17,12 @@ export interface CrewSpec {
   readonly models: Readonly<Record<string, ModelSpec>>;
   readonly agents: readonly AgentSpec[];
   readonly topology: TopologySpec;
+  /** Tools that modules give, by name; absent: none. */
+  readonly tools?: Readonly<Record<string, ToolSpec>>;
+  /** MCP servers by name; absent: none. */
+  readonly mcpServers?: Readonly<Record<string, McpServerSpec>>;
+  /** Absent: no limit on knowledge. */
+  readonly knowledge?: KnowledgeLimits;
   readonly timeouts: TimeoutsSpec;
   readonly retry: RetrySpec;
   readonly rateLimit: RateLimitSpec;
@@ -23,7 +32,12 @@ export interface CrewSpec {
   readonly observability: ObservabilitySpec;
   /** Schema of the crew's answer. */
   readonly output?: OutputSpec;
+  /** Prompts of the library that the project replaces by files of the same names in its folder `prompts`. */
+  readonly prompts: ReplacedPrompts;
 }
+
+/** Prompts that take the place of the library's, by name. */
+export type ReplacedPrompts = Readonly<Partial<Record<PromptName, PromptSpec>>>;
 
 /** A model by provider and name. `provider` is what stands before the first colon of the short form; `auto` and `local` have an empty `model`. */
 export interface ModelSpec {
@@ -62,6 +76,18 @@ export interface AgentSpec {
   /** Folder of Markdown modules, resolved. */
   readonly knowledge?: KnowledgeSpec;
   readonly protocol: ChoiceProtocol;
+  /** How a supervisor works: one call a hop, or passes. Absent for other kinds. */
+  readonly mode?: "simple" | "react";
+  /** The `react_config.yaml` of the knowledge folder, resolved; absent where the folder has none. */
+  readonly react?: ReactConfigSpec;
+  /** In place of `react.maxPasses`. */
+  readonly maxPasses?: number;
+  /** In place of `react.protocol`. */
+  readonly reactProtocol?: ReactProtocol;
+  /** What it may use beside the actions of its `react_config.yaml`; absent: nothing. */
+  readonly tools?: readonly AgentToolSpec[];
+  /** True when a person is asked before each of its actions and tools; absent: as they say themselves. */
+  readonly approval?: true;
   readonly onDone: "return" | "end";
   /** Absent: the default, which is true for the local model only. */
   readonly passThrough?: boolean;
@@ -79,10 +105,18 @@ export interface PromptSpec {
   readonly file?: string;
 }
 
-/** The knowledge of an agent; modules are in name order. */
+/** The knowledge of an agent. Modules are those of a folder without `react_config.yaml`, in name order; else there are none here. */
 export interface KnowledgeSpec {
   readonly dir: string;
   readonly modules: readonly KnowledgeModule[];
+}
+
+/** What holds for the knowledge of every agent. */
+export interface KnowledgeLimits {
+  /** Folder that the knowledge folders of agents are in, as it is written. */
+  readonly baseDir?: string;
+  /** The most tokens of modules that one agent has loaded at the same time. */
+  readonly maxLoadedTokens?: number;
 }
 
 /** One Markdown file of knowledge. */

@@ -1,18 +1,19 @@
 import type { Code } from "../../errors/index.ts";
+import { MAX_AGENT_NAME } from "../../protocol/index.ts";
 import { type Document, type DocumentNode, locationOf, nameOfValue, nodeAt } from "../1-parse/index.ts";
 import { type DiagnosticCollector, listNames, quoteText, suggest } from "../diagnostics/index.ts";
 import { explainLength, explainPattern } from "./explain-pattern.ts";
 import { type Explanation, explainEnumType, explainType } from "./explain-type.ts";
+import type { FileLanguage } from "./file-language.ts";
 import type { Issue, IssuePath } from "./flatten-issues.ts";
 import { whyReserved } from "./name-rules.ts";
 import { isNotSupportedYet } from "./not-supported-yet.ts";
-import { shapesAt } from "./schema-walk.ts";
-import { MAX_NAME_LENGTH } from "./schemas/basics.ts";
-import { crewSchema } from "./schemas/crew-schema.ts";
+import { type ObjectShape, shapesAt } from "./schema-walk.ts";
 import { ownerOf, subjectOf } from "./subject.ts";
 
 /** What issues are explained with. */
 export interface ExplainContext {
+  readonly language: FileLanguage;
   readonly document: Document;
   readonly data: unknown;
   readonly collector: DiagnosticCollector;
@@ -24,34 +25,35 @@ export function reportIssue(issue: Exclude<Issue, { type: "unknown-keys" }>, con
   else reportValue(issue, context);
 }
 
-function reportValue(issue: Exclude<Issue, { type: "unknown-keys" | "missing" }>, { document, collector }: ExplainContext): void {
+function reportValue(issue: Exclude<Issue, { type: "unknown-keys" | "missing" }>, context: ExplainContext): void {
+  const { document, collector, language } = context;
   const node = nodeAt(document, issue.path);
   const isKey = "isKey" in issue && issue.isKey;
   if (node === undefined || (!isKey && isUnknown(node))) return;
   // A map that could not be read in full may be no map at all: {{name}} without quotes is one.
   if (issue.type === "wrong-type" && (isIncomplete(node) || isIncomplete(nodeAt(document, issue.path.slice(0, -1)), "list"))) return;
-  const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node);
+  const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node, language);
   if (explained === undefined) return;
   collector.report({ ...explained, location: locationOf(document, issue.path, isKey ? "key" : "value") });
 }
 
-function reportMissing({ path, key }: Extract<Issue, { type: "missing" }>, { document, data, collector }: ExplainContext): void {
+function reportMissing({ path, key }: Extract<Issue, { type: "missing" }>, { document, data, collector, language }: ExplainContext): void {
   const owner = nodeAt(document, path);
   const own = nodeAt(document, [...path, key]);
   if (owner === undefined || own !== undefined || isUnknown(owner) || (owner.type !== "scalar" && owner.incomplete === true)) return;
   collector.report({
     code: "GC1103",
     location: locationOf(document, path, "key"),
-    message: `${ownerOf(path, data)} has no ${quoteText(key)}, which it needs.`,
-    hint: hintForMissing(path, key, data),
+    message: `${ownerOf(path, data, language.whole)} has no ${quoteText(key)}, which it needs.`,
+    hint: hintForMissing(path, key, shapesAt(language.schema, path, data)),
   });
 }
 
-function hintForMissing(path: IssuePath, key: string, data: unknown): string {
+function hintForMissing(path: IssuePath, key: string, shapes: readonly ObjectShape[]): string {
   if (key === "kind") return "Add kind: supervisor, react or module.";
   if (key === "provider") return "Add provider: openai, anthropic, google, ollama, scripted, local or module.";
   if (key === "agents") return 'Add the list "agents:" with at least one agent.';
-  const kinds = shapesAt(crewSchema, path, data).flatMap((shape) => shape.kinds);
+  const kinds = shapes.flatMap((shape) => shape.kinds);
   const forWhom = kinds.length === 1 && path[0] === "models" ? ` (provider: ${kinds[0]} needs it)` : "";
   return `Add "${key}:" with its value${forWhom}.`;
 }
@@ -62,12 +64,12 @@ function explainKey(issue: Issue, key: string): (Explanation & { readonly code: 
   return issue.type === "size" ? explainLength(refused) : undefined;
 }
 
-function explainValue(issue: Issue, node: DocumentNode): (Explanation & { readonly code: Code }) | undefined {
+function explainValue(issue: Issue, node: DocumentNode, language: FileLanguage): (Explanation & { readonly code: Code }) | undefined {
   switch (issue.type) {
     case "wrong-type":
       return explainWrongType(issue.path, issue.expected, node);
     case "not-allowed":
-      return explainNotAllowed(issue.path, issue.values, node);
+      return explainNotAllowed(issue, node, language);
     case "pattern": {
       const text = node.type === "scalar" ? String(node.value) : "";
       if (issue.path[0] === "agents" && issue.path[2] === "name" && whyReserved(text) !== undefined) return undefined;
@@ -92,9 +94,13 @@ function explainWrongType(path: IssuePath, expected: readonly string[], node: Do
   return { code: isInfinite ? "GC1105" : "GC1102", ...explainType(path, expected, node) };
 }
 
-function explainNotAllowed(path: IssuePath, values: readonly unknown[], node: DocumentNode): Explanation & { readonly code: Code } {
+function explainNotAllowed(
+  { path, values }: Extract<Issue, { type: "not-allowed" }>,
+  node: DocumentNode,
+  { notSupported }: FileLanguage,
+): Explanation & { readonly code: Code } {
   const isRightType = node.type === "scalar" && values.some((value) => typeof value === typeof node.value);
-  const list = values.map(String).filter((value) => !isNotSupportedYet(path, { value }));
+  const list = values.map(String).filter((value) => !isNotSupportedYet(notSupported, path, { value }));
   if (!isRightType) return { code: "GC1102", ...explainEnumType(path, list, node) };
   const text = variableOf(node) === undefined && node.type === "scalar" ? String(node.value) : "";
   const nearest = suggest(text, values.map(String));
@@ -113,7 +119,7 @@ function explainSize(issue: Extract<Issue, { type: "size" }>, node: DocumentNode
       message: `${subjectOf(path)} is an empty list.`,
       hint: "Put at least one item into it, or remove the key if it is optional.",
     };
-  if (of === "string" && limit === MAX_NAME_LENGTH) {
+  if (of === "string" && limit === MAX_AGENT_NAME) {
     return explainLength({ path, text: node.type === "scalar" ? String(node.value) : "", variable: variableOf(node) });
   }
   return {

@@ -1,9 +1,11 @@
 import type { Code } from "../../errors/index.ts";
+import { AGENT_NAME, MAX_AGENT_NAME } from "../../protocol/index.ts";
 import { findLookAlike, listNames, quoteText, replaceLookAlikes, suggest } from "../diagnostics/index.ts";
 import type { Explanation } from "./explain-type.ts";
 import type { IssuePath } from "./flatten-issues.ts";
-import { MAX_NAME_LENGTH, MODEL_NAME_PATTERN, NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
+import { LINE_PATTERN, MODEL_NAME_PATTERN, TEXT_PATTERN, URL_PATTERN } from "./schemas/basics.ts";
 import { HOSTED_PROVIDERS, MODEL_PATTERN, PROVIDERS } from "./schemas/model-schema.ts";
+import { SERVER_NAME_PATTERN } from "./schemas/tools-schema.ts";
 import { subjectOf } from "./subject.ts";
 
 /** A text that a schema refused, as messages may show it. */
@@ -18,15 +20,16 @@ export interface RefusedText {
 /** What is wrong with a text that does not have the form it should have. */
 export function explainPattern(refused: RefusedText): Explanation & { readonly code: Code } {
   switch (refused.pattern) {
-    case String(NAME_PATTERN):
+    case String(AGENT_NAME):
     case String(MODEL_NAME_PATTERN):
       return { code: "GC1106", ...explainName(refused) };
+    case String(SERVER_NAME_PATTERN):
+      return { code: "GC1106", ...explainServerName(refused) };
     case String(TEXT_PATTERN):
-      return {
-        code: "GC1111",
-        message: `${subjectOf(refused.path)} is empty.`,
-        hint: "Write something into it, or remove the key if it is optional.",
-      };
+      return { code: "GC1111", ...explainEmpty(refused) };
+    case String(LINE_PATTERN):
+      if (!TEXT_PATTERN.test(refused.text)) return { code: "GC1111", ...explainEmpty(refused) };
+      return { code: "GC1106", message: `${shown(refused)} holds a line break or a control character.`, hint: "Write it as one line." };
     case String(MODEL_PATTERN):
       return { code: "GC1112", ...explainModel(refused) };
     case String(URL_PATTERN):
@@ -44,15 +47,19 @@ export function explainPattern(refused: RefusedText): Explanation & { readonly c
 export function explainLength(refused: Omit<RefusedText, "pattern">): Explanation & { readonly code: Code } {
   return {
     code: "GC1106",
-    message: `${shown(refused)} has ${refused.text.length} characters, and a name has at most ${MAX_NAME_LENGTH}.`,
+    message: `${shown(refused)} has ${refused.text.length} characters, and a name has at most ${MAX_AGENT_NAME}.`,
     hint: "Shorten it.",
   };
+}
+
+function explainEmpty({ path }: RefusedText): Explanation {
+  return { message: `${subjectOf(path)} is empty.`, hint: "Write something into it, or remove the key if it is optional." };
 }
 
 function explainName(refused: RefusedText): Explanation {
   const { text } = refused;
   const lookAlike = refused.variable === undefined ? findLookAlike(text) : undefined;
-  if (lookAlike !== undefined && NAME_PATTERN.test(replaceLookAlikes(text))) {
+  if (lookAlike !== undefined && AGENT_NAME.test(replaceLookAlikes(text))) {
     const code = (lookAlike.letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     return {
       message: `${shown(refused)} is not a valid name: its letter ${lookAlike.index + 1} is "${lookAlike.letter}" (U+${code}), which only looks like "${lookAlike.latin}".`,
@@ -66,14 +73,22 @@ function explainName(refused: RefusedText): Explanation {
   };
 }
 
+function explainServerName(refused: RefusedText): Explanation {
+  if (!AGENT_NAME.test(refused.text)) return explainName(refused);
+  return {
+    message: `${shown(refused)} is not a valid name of an MCP server.`,
+    hint: 'Use a single "_", and not at the end: two of them stand between server and tool in the names that models see.',
+  };
+}
+
 function asName(text: string): string | undefined {
   const name = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9_-]+/g, "-")
     .replace(/^[^A-Za-z]+|-+$/g, "")
-    .slice(0, MAX_NAME_LENGTH);
-  return NAME_PATTERN.test(name) ? name : undefined;
+    .slice(0, MAX_AGENT_NAME);
+  return AGENT_NAME.test(name) ? name : undefined;
 }
 
 function explainModel(refused: RefusedText): Explanation {

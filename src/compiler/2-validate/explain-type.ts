@@ -1,7 +1,7 @@
 import { type DocumentNode, kindOfValue, nameOfValue } from "../1-parse/index.ts";
 import { listNames, quoteText } from "../diagnostics/index.ts";
 import type { IssuePath } from "./flatten-issues.ts";
-import { subjectOf } from "./subject.ts";
+import { itemWordsOf, subjectOf } from "./subject.ts";
 
 /** A message and what to do. */
 export interface Explanation {
@@ -54,17 +54,13 @@ function hintFor(expected: readonly string[], node: DocumentNode, path: IssuePat
   const value = node.type === "scalar" && node.variables.length === 0 ? node.value : undefined;
   const hint = value === undefined || value === null ? undefined : hintForScalar(expected, value, path);
   if (hint !== undefined) return hint;
-  if (isOneOf(path, "agents")) return "Write a map with the agent's keys: name, kind, description.";
-  if (isOneOf(path, "edges")) return "Write a map with the keys from and to.";
+  const words = itemWordsOf(path);
+  if (words !== undefined) return `Write a map with ${words.keys}.`;
   if (path.at(-1) === "output" && typeof value === "string") return `Write a map: {schema: ${value}}.`;
   if (expected.includes("array")) return "Write each item on its own line after a dash.";
   if (expected.includes("object") || expected.includes("record")) return "Write its keys on the lines below, indented.";
   if (expected.includes("string")) return "Write one text.";
   return "Change the value, or remove the key.";
-}
-
-function isOneOf(path: IssuePath, list: string): boolean {
-  return path.at(-2) === list && typeof path.at(-1) === "number";
 }
 
 function hintForScalar(expected: readonly string[], value: string | number | boolean, path: IssuePath): string | undefined {

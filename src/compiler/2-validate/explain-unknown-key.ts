@@ -3,38 +3,25 @@ import { nodeAt } from "../1-parse/index.ts";
 import { findLookAlike, listNames, quoteText, Suggester } from "../diagnostics/index.ts";
 import type { DocumentEdit } from "./edit-document.ts";
 import type { ExplainContext } from "./explain-issue.ts";
+import type { FileLanguage } from "./file-language.ts";
 import { type IssuePath, valueAt } from "./flatten-issues.ts";
 import { isNotSupportedYet } from "./not-supported-yet.ts";
-import { allShapesAt, type ObjectShape, placesOfKeys, shapesAt } from "./schema-walk.ts";
-import { crewSchema } from "./schemas/crew-schema.ts";
+import { allShapesAt, type ObjectShape, shapesAt } from "./schema-walk.ts";
 import { ownerOf } from "./subject.ts";
 
 /** Keys of one map that are explained; more are counted. */
 const MOST_KEYS = 1_000;
-
-const PLACES = placesOfKeys(crewSchema);
-
-/** True for words that are a key somewhere in a crew file. */
-export function isCrewKey(word: string): boolean {
-  return PLACES.has(word);
-}
-
-/** True for keys that may stand side by side in one map of a crew file. */
-export function areSiblingKeys(left: string, right: string): boolean {
-  const places = PLACES.get(right) ?? [];
-  return (PLACES.get(left) ?? []).some((place) => places.includes(place));
-}
 
 /**
  * Reports keys that one map cannot have. Gives the edits that make the misspelt ones the keys that were meant, where
  * the map does not have those yet.
  */
 export function reportUnknownKeys(path: IssuePath, keys: readonly string[], context: ExplainContext): readonly DocumentEdit[] {
-  const { document, data, collector } = context;
+  const { document, collector } = context;
   const owner = nodeAt(document, path);
   if (owner?.type !== "map") return [];
   const places = new Map(owner.entries.map(({ key, keyLocation }) => [key, keyLocation]));
-  const explainer = new KeyExplainer(path, data, new Set(places.keys()));
+  const explainer = new KeyExplainer(path, context, new Set(places.keys()));
   const edits: DocumentEdit[] = [];
   if (keys.length > MOST_KEYS) collector.omit(keys.length - MOST_KEYS);
   for (const key of keys.slice(0, MOST_KEYS)) {
@@ -57,6 +44,7 @@ interface ExplainedKey {
 class KeyExplainer {
   readonly #path: IssuePath;
   readonly #data: unknown;
+  readonly #language: FileLanguage;
   /** `kind` or `provider`, where that decides which keys there can be. */
   readonly #kind: string;
   readonly #known: readonly string[];
@@ -64,14 +52,15 @@ class KeyExplainer {
   readonly #suggester: Suggester;
   readonly #taken = new Set<string>();
 
-  constructor(path: IssuePath, data: unknown, present: ReadonlySet<string>) {
-    const shapes = shapesAt(crewSchema, path, data);
+  constructor(path: IssuePath, { data, language }: ExplainContext, present: ReadonlySet<string>) {
+    const shapes = shapesAt(language.schema, path, data);
     const known = [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))];
     this.#path = path;
     this.#data = data;
+    this.#language = language;
     this.#kind = kindOf(valueAt(data, path), shapes);
-    this.#known = known.filter((key) => !isNotSupportedYet([...path, key], { kind: this.#kind }));
-    this.#others = this.#kind === "" ? [] : allShapesAt(crewSchema, path, data);
+    this.#known = known.filter((key) => !isNotSupportedYet(language.notSupported, [...path, key], { kind: this.#kind }));
+    this.#others = this.#kind === "" ? [] : allShapesAt(language.schema, path, data);
     this.#suggester = new Suggester(known.filter((key) => !present.has(key)));
   }
 
@@ -81,7 +70,7 @@ class KeyExplainer {
       const word = this.#path[0] === "models" ? "provider" : "kind";
       return {
         code: "GC1109",
-        message: `${ownerOf(this.#path, this.#data)} cannot have ${quoteText(key)}: it is of ${word} ${quoteText(this.#kind)}.`,
+        message: `${ownerOf(this.#path, this.#data, this.#language.whole)} cannot have ${quoteText(key)}: it is of ${word} ${quoteText(this.#kind)}.`,
         hint: `The key belongs to ${word}: ${listNames(kinds, 5)}.`,
       };
     }
@@ -100,7 +89,7 @@ class KeyExplainer {
       const later = this.#known.includes(meant) ? "" : " It is not supported yet.";
       return `Did you mean "${meant}"?${reason}${later}`;
     }
-    const elsewhere = (PLACES.get(key) ?? []).filter((place) => place !== "the top level" || this.#path.length > 0);
+    const elsewhere = (this.#language.places.get(key) ?? []).filter((place) => place !== "the top level" || this.#path.length > 0);
     if (elsewhere.length > 0) return `This key belongs to ${listNames(elsewhere, 4)}.`;
     const metadata = this.#known.includes("metadata") ? ' Anything of your own goes under "metadata".' : "";
     return `Known here: ${listNames(this.#known, 30)}.${metadata}`;

@@ -1,4 +1,5 @@
 export { ApiKey } from "./api-key.ts";
+export { CREW_LANGUAGE } from "./crew-language.ts";
 export type {
   AgentKind,
   AgentSpec,
@@ -6,6 +7,7 @@ export type {
   ChoiceProtocol,
   CrewSpec,
   EdgeSpec,
+  KnowledgeLimits,
   KnowledgeModule,
   KnowledgeSpec,
   MiddlewareSpec,
@@ -14,10 +16,16 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
   TopologySpec,
 } from "./crew-spec.ts";
-export { areSiblingKeys, isCrewKey } from "./explain-unknown-key.ts";
-export { crewJsonSchema } from "./json-schema/index.ts";
+export { type FileLanguage, keyKnowledgeOf } from "./file-language.ts";
+export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
+export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
+export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
+export { readScript, type Script, type ScriptEntry, type ScriptUsage } from "./scripts/index.ts";
+export type { AgentToolSpec, McpHttpSpec, McpProgramSpec, McpServerSpec, ServerApproval, ToolSpec } from "./tool-spec.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";
+export { type ValidatedReactConfig, validateReactConfig } from "./validate-react-config.ts";

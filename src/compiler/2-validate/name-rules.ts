@@ -1,17 +1,4 @@
-const STATE_KEYS = [
-  "messages",
-  "currentAgent",
-  "nextAgents",
-  "contextSlots",
-  "knowledgeContext",
-  "sessionId",
-  "userId",
-  "tenantId",
-  "requestId",
-  "hops",
-  "tokenUsage",
-  "outputs",
-];
+import { STATE_KEYS } from "../../protocol/index.ts";
 
 /** Names that cannot be given: LangGraph's own nodes, the keys of its state, and words that JavaScript gives a meaning. */
 const RESERVED: ReadonlyMap<string, string> = new Map([
@@ -27,3 +14,24 @@ export function whyReserved(name: string): string | undefined {
 
 /** All of them. */
 export const RESERVED_NAMES: readonly string[] = [...RESERVED.keys()];
+
+/** How names of headers and variables end that hold secrets. Written without a flag, as JSON Schema needs it. */
+const SECRET_WORDS = [
+  "authorization",
+  "cookie",
+  "token",
+  "secret",
+  "password",
+  "credentials",
+  "api_key",
+  "api-key",
+  "apikey",
+  "access_key",
+];
+
+/** Names of headers and variables whose values are secrets. */
+export const SECRET_NAME_PATTERN = new RegExp(`(?:^|[_-])(?:${SECRET_WORDS.map(inAnyCase).join("|")})$`);
+
+function inAnyCase(word: string): string {
+  return word.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+}

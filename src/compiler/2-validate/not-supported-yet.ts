@@ -15,25 +15,14 @@ const WITHOUT_IT = "Remove the key";
 /** Everything that is validated now and comes with a later version. The JSON Schema leaves it out. */
 export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
   { path: ["slots"], instead: `${WITHOUT_IT}; agents can write context slots from code.` },
-  { path: ["knowledge"], instead: `${WITHOUT_IT}; an agent's own "knowledge" folder is loaded whole.` },
   { path: ["session"], instead: `${WITHOUT_IT}; pass earlier messages to invoke.` },
-  { path: ["tools"], instead: `${WITHOUT_IT}; call tools from an agent of kind: module.` },
   { path: ["actors"], instead: `${WITHOUT_IT}; write the steps as agents with edges.` },
-  { path: ["mcp_servers"], instead: `${WITHOUT_IT}; call the server from an agent of kind: module.` },
   { path: ["lsp_servers"], instead: `${WITHOUT_IT}; call the server from an agent of kind: module.` },
   { path: ["agents", "*", "kind"], values: ["session_manager", "actor"], instead: "Use kind: supervisor, react or module." },
-  { path: ["agents", "*", "mode"], values: ["react"], instead: "Use mode: simple." },
-  { path: ["agents", "*", "knowledge"], kind: "supervisor", instead: `${WITHOUT_IT}; give the folder to an agent of kind: react.` },
-  { path: ["agents", "*", "protocol"], kind: "react", instead: `${WITHOUT_IT}; an agent of kind: react makes one plain call.` },
-  { path: ["agents", "*", "tools"], instead: `${WITHOUT_IT}; call tools from an agent of kind: module.` },
   { path: ["agents", "*", "lsp_bindings"], instead: `${WITHOUT_IT}.` },
-  { path: ["agents", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
-  { path: ["agents", "*", "max_passes"], instead: `${WITHOUT_IT}; agents make one call a hop.` },
   { path: ["topology", "edges", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
   { path: ["models", "*", "fallback"], instead: `${WITHOUT_IT}; name one model.` },
   { path: ["models", "*", "reasoning"], instead: `${WITHOUT_IT}; set what the provider knows under "options".` },
-  { path: ["timeouts", "per_pass_seconds"], instead: "Use llm_call_seconds; agents make one call a hop." },
-  { path: ["timeouts", "tool_call_seconds"], instead: `${WITHOUT_IT}; set a limit where your own code calls the tool.` },
   { path: ["rate_limit", "requests_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "tokens_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "per_tenant"], instead: "Use max_concurrency and delay_seconds, which hold for all tenants together." },
@@ -43,10 +32,11 @@ export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
 
 /** True for a key, or a value of it, that is not supported yet, at a path with names and indexes in it. */
 export function isNotSupportedYet(
+  unsupported: readonly Unsupported[],
   path: readonly (string | number)[],
   options: { readonly kind?: string; readonly value?: string } = {},
 ): boolean {
-  return NOT_SUPPORTED_YET.some((entry) => {
+  return unsupported.some((entry) => {
     const isThere = entry.path.length === path.length && entry.path.every((step, index) => step === "*" || step === String(path[index]));
     if (!isThere || (entry.kind !== undefined && entry.kind !== options.kind)) return false;
     return entry.values === undefined ? options.value === undefined : options.value !== undefined && entry.values.includes(options.value);

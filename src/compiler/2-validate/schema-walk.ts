@@ -129,6 +129,10 @@ const NAMED_PLACES: Readonly<Record<string, string>> = {
   "agents.*": "an agent",
   "models.*": "a model",
   "topology.edges.*": "an edge",
+  "tools.*": "a tool",
+  "mcp_servers.*": "an MCP server",
+  "slots.*": "a module",
+  "actions.*": "an action",
 };
 
 function placeName(path: readonly string[]): string {

@@ -58,6 +58,14 @@ export function textOf(node: DocumentNode | undefined): string {
   return node?.type === "scalar" && typeof node.value === "string" ? node.value : "";
 }
 
+/** Where the value stands that a path leads to within a node; `undefined` when there is none. */
+export function placeInside(node: DocumentNode | undefined, path: readonly (string | number)[]): SourceLocation | undefined {
+  let place = node;
+  for (const step of path) place = place?.type === "list" ? place.items[Number(step)] : fieldNode(asMap(place), String(step));
+  return place?.location;
+}
+
+/** The node where it is a map. */
 export function asMap(node: DocumentNode | undefined): MapNode | undefined {
   return node?.type === "map" ? node : undefined;
 }

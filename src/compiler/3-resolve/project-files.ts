@@ -1,13 +1,22 @@
 import type { Code } from "../../errors/index.ts";
 import type { FilePort, SourceLocation } from "../../protocol/index.ts";
-import { type Document, readSource, resolveProjectPath } from "../1-parse/index.ts";
+import { type Document, type Environment, readSource, resolveProjectPath } from "../1-parse/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
+
+/** Names of what code gives, and the file only mentions. */
+export interface SuppliedNames {
+  readonly agents?: readonly string[] | undefined;
+  readonly models?: readonly string[] | undefined;
+  readonly tools?: readonly string[] | undefined;
+}
 
 /** What phase 3 needs from outside. */
 export interface ResolveOptions {
   readonly files: FilePort;
+  /** Values of `${NAME}` in files that the crew names. */
+  readonly env?: Environment;
   /** Names that the program supplies in code; they count as declared. */
-  readonly supplied?: { readonly agents?: readonly string[] | undefined; readonly models?: readonly string[] | undefined } | undefined;
+  readonly supplied?: SuppliedNames | undefined;
   /** Takes the text of every file that a diagnostic may point into. */
   readonly addSource?: ((file: string, text: string) => void) | undefined;
 }
@@ -16,6 +25,8 @@ export interface ResolveOptions {
 export interface FileReference {
   readonly path: string;
   readonly location: SourceLocation;
+  /** The file that the path is relative to. Default: the one that names it. */
+  readonly from?: string | undefined;
 }
 
 /** Why a file cannot be used. */
@@ -48,21 +59,22 @@ export interface FolderNames {
 
 /** Reads the files of one project, each once, and never outside of it. */
 export class ProjectFiles {
-  readonly #document: Document;
+  /** The folder that all of them are below. */
+  readonly projectDir: string;
   readonly #options: ResolveOptions;
   readonly #collector: DiagnosticCollector;
   readonly #texts = new Map<string, Promise<ProjectText | FileProblem>>();
 
-  constructor(document: Document, options: ResolveOptions, collector: DiagnosticCollector) {
-    this.#document = document;
+  constructor({ projectDir }: Pick<Document, "projectDir">, options: ResolveOptions, collector: DiagnosticCollector) {
+    this.projectDir = projectDir;
     this.#options = options;
     this.#collector = collector;
   }
 
   /** Where a reference leads; GC1018 when that is outside the project. */
-  async find({ path, location }: FileReference): Promise<FoundPath | FileProblem> {
-    const { projectDir } = this.#document;
-    const found = await resolveProjectPath(path, { from: location.file, projectDir, files: this.#options.files });
+  async find({ path, location, from = location.file }: FileReference): Promise<FoundPath | FileProblem> {
+    const { projectDir } = this;
+    const found = await resolveProjectPath(path, { from, projectDir, files: this.#options.files });
     if (found.type !== "outside") return { type: "path", path: found.path, exists: found.type === "inside" };
     return {
       type: "problem",

@@ -1,13 +1,15 @@
-import { type Document, LineIndex, type MapNode } from "../1-parse/index.ts";
+import type { Document, MapNode } from "../1-parse/index.ts";
 import type { AgentSpec, PromptSpec } from "../2-validate/index.ts";
-import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
+import type { DiagnosticCollector } from "../diagnostics/index.ts";
 import { checkMiddleware } from "./check-middleware.ts";
 import { checkModule } from "./check-module.ts";
-import { checkPlaceholders } from "./check-placeholders.ts";
+import { checkPlaceholders, corePlaceholdersOf, placeholdersOf } from "./check-placeholders.ts";
+import { checkPromptFile } from "./check-prompt-file.ts";
 import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
-import { readKnowledge } from "./read-knowledge.ts";
+import type { ReactConfigs } from "./react-configs.ts";
+import { type KnowledgeFolder, readKnowledge } from "./read-knowledge.ts";
 import { resolveOutput } from "./resolve-output.ts";
 import type { ScalarPlaces } from "./scalar-places.ts";
 
@@ -20,25 +22,29 @@ export interface AgentInput {
   /** The entry of each agent in the document. */
   readonly entries: ReadonlyMap<string, MapNode>;
   readonly suppliedAgents: ReadonlySet<string>;
+  readonly reactConfigs: ReactConfigs;
+  /** The folder that knowledge folders are in, where the crew names one. */
+  readonly knowledgeBase: FileReference | undefined;
 }
 
 /** An agent with its prompt, knowledge and answer schema read, and its module found. */
 export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise<AgentSpec> {
   const site = { entry: input.entries.get(agent.name), input, agent };
-  const [prompt, knowledge, output, module] = await Promise.all([
-    agent.prompt === undefined ? undefined : resolvePrompt(agent.prompt, site),
-    agent.knowledge === undefined ? undefined : readKnowledge(referenceOf(site, "knowledge", agent.knowledge.dir), input.files),
+  const [folder, output, module] = await Promise.all([
+    agent.knowledge === undefined ? undefined : resolveKnowledge(agent.knowledge.dir, site),
     agent.output === undefined
       ? undefined
       : resolveOutput({ output: agent.output, ...placeOf(site, "output") }, input.files, input.collector),
     agent.module === undefined ? undefined : findModule(referenceOf(site, "module", agent.module), input.files),
   ]);
+  const prompt = agent.prompt === undefined ? undefined : await resolvePrompt(agent.prompt, site, placeholdersOf(agent, folder?.react));
   checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
   if (!input.suppliedAgents.has(agent.name)) checkModule(site.entry, input.collector);
   return {
     ...agent,
     ...(prompt === undefined ? {} : { prompt }),
-    ...(knowledge === undefined ? {} : { knowledge }),
+    ...(folder === undefined ? {} : { knowledge: folder.knowledge }),
+    ...(folder?.react === undefined ? {} : { react: folder.react }),
     ...(output === undefined ? {} : { output }),
     ...(module === undefined ? {} : { module }),
   };
@@ -59,10 +65,18 @@ function referenceOf(site: AgentSite, key: string, path: string): FileReference 
   return { path, location: node?.location ?? fallback };
 }
 
-async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<PromptSpec> {
+/** Knowledge folders are in the crew's `base_dir`, where it has one. */
+async function resolveKnowledge(dir: string, site: AgentSite): Promise<KnowledgeFolder> {
+  const { knowledgeBase: base, files, reactConfigs } = site.input;
+  const reference = referenceOf(site, "knowledge", dir);
+  const placed = base === undefined ? reference : { ...reference, path: `${base.path}/${dir}`, from: base.location.file };
+  return readKnowledge(placed, files, (file) => reactConfigs.open(file, corePlaceholdersOf(site.agent)));
+}
+
+async function resolvePrompt(prompt: PromptSpec, site: AgentSite, known: readonly string[]): Promise<PromptSpec> {
   const { collector, files } = site.input;
   if (prompt.file === undefined) {
-    checkInlinePrompt(prompt, site);
+    checkInlinePrompt(prompt, site, known);
     return prompt;
   }
   const reference = referenceOf(site, "prompt", prompt.file);
@@ -71,24 +85,18 @@ async function resolvePrompt(prompt: PromptSpec, site: AgentSite): Promise<Promp
     files.report(reference, read);
     return prompt;
   }
-  const { text, path } = read;
   files.keepSource(read);
-  if (text.trim() === "") {
-    collector.report({
-      code: "GC1111",
-      location: reference.location,
-      message: `The prompt ${quoteText(prompt.file)} is empty.`,
-      hint: "Write into it what the agent is to do.",
-    });
-  }
-  const index = new LineIndex(path, text);
-  checkPlaceholders({ kind: site.agent.kind, text, locate: (start, end) => index.location(start, end) }, collector);
-  return { text, file: path };
+  checkPromptFile({ read, reference, what: whatOf(site), known, hint: "Write into it what the agent is to do." }, collector);
+  return { text: read.text, file: read.path };
 }
 
-function checkInlinePrompt({ text }: PromptSpec, site: AgentSite): void {
+function checkInlinePrompt({ text }: PromptSpec, site: AgentSite, known: readonly string[]): void {
   const { node, fallback } = placeOf(site, "prompt");
   const locate = (start: number, end: number) =>
     node?.type === "scalar" ? site.input.places.locate(node, start, end) : (node?.location ?? fallback);
-  checkPlaceholders({ kind: site.agent.kind, text, locate }, site.input.collector);
+  checkPlaceholders({ what: whatOf(site), known, text, locate }, site.input.collector);
+}
+
+function whatOf({ agent: { kind } }: AgentSite): string {
+  return `the prompt of a ${kind} agent`;
 }

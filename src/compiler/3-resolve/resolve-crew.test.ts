@@ -40,7 +40,7 @@ describe("a crew whose names all mean something", () => {
       "knowledge/B2.MD": "Invoices.",
       "knowledge/notes.txt": "not read",
       "knowledge/deep/c.md": "not read",
-      "replies.yaml": "- text: hello",
+      "replies.yaml": "- reply: hello",
       "answer.json": '{"type": "object"}',
     });
     expect(diagnostics).toEqual([]);

@@ -3,7 +3,7 @@ import { type DocumentNode, parseYamlData } from "../1-parse/index.ts";
 import type { OutputSpec } from "../2-validate/index.ts";
 import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { checkJsonSchema, type SchemaProblem } from "./check-json-schema.ts";
-import { asMap, fieldNode } from "./document-sites.ts";
+import { asMap, fieldNode, placeInside } from "./document-sites.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
 
 /** An `output` of an agent or the crew, with the node it is written in. */
@@ -22,8 +22,8 @@ export async function resolveOutput(
   const schemaNode = fieldNode(asMap(node), "schema") ?? node;
   const location = schemaNode?.location ?? fallback;
   if (output.file !== undefined) return readSchema({ path: output.file, location }, output, { files, collector });
-  for (const problem of checkJsonSchema(output.schema)) {
-    reportUnusable({ location: placeOf(schemaNode, problem.path) ?? location, what: "The output schema", problem }, collector);
+  for (const problem of await checkJsonSchema(output.schema)) {
+    reportUnusable({ location: placeInside(schemaNode, problem.path) ?? location, what: "The output schema", problem }, collector);
   }
   return output;
 }
@@ -55,7 +55,7 @@ async function readSchema(
     });
     return { ...output, file: read.path };
   }
-  for (const problem of checkJsonSchema(value)) reportUnusable({ location: reference.location, what, problem }, collector);
+  for (const problem of await checkJsonSchema(value)) reportUnusable({ location: reference.location, what, problem }, collector);
   return { schema: value, file: read.path };
 }
 
@@ -68,14 +68,8 @@ function reportUnusable(
     code: "GC1208",
     location,
     message: `${what} cannot be used: ${place}${problem.reason}.`,
-    hint: "Schemas follow JSON Schema 2020-12.",
+    hint: problem.hint ?? "Schemas follow JSON Schema 2020-12.",
   });
-}
-
-function placeOf(node: DocumentNode | undefined, path: SchemaProblem["path"]): SourceLocation | undefined {
-  let place = node;
-  for (const step of path) place = place?.type === "list" ? place.items[Number(step)] : fieldNode(asMap(place), String(step));
-  return place?.location;
 }
 
 function isObject(value: unknown): value is JsonObject {

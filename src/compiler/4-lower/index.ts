@@ -1,3 +1,3 @@
 export { lowerCrew } from "./lower-crew.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./plan.ts";
-export { promptTokensOf } from "./prompt-tokens.ts";
+export { mostKnowledgeTokens, promptTokensOf } from "./prompt-tokens.ts";

@@ -1,4 +1,4 @@
-import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
+import type { AgentSpec, AgentToolSpec, CrewSpec } from "../2-validate/index.ts";
 import type { PlanBindings } from "./plan.ts";
 import { promptTokensOf } from "./prompt-tokens.ts";
 
@@ -15,7 +15,22 @@ export function planBindings(spec: CrewSpec): PlanBindings {
   return {
     models: Object.fromEntries([...declared, ...supplied]),
     promptTokens: Object.fromEntries(spec.agents.map((agent) => [agent.name, totalTokens(agent)])),
+    ...toolBindings(spec),
   };
+}
+
+function toolBindings({ agents, mcpServers = {} }: CrewSpec): Pick<PlanBindings, "tools" | "mcpServers"> {
+  const acting = agents.flatMap(({ name, tools }) => (tools === undefined ? [] : [[name, tools] as const]));
+  const servers = new Set(acting.flatMap(([, tools]) => tools.flatMap((tool) => (tool.type === "mcp" ? tool.server : []))));
+  const used = Object.values(mcpServers).filter(({ name }) => servers.has(name));
+  return {
+    ...(acting.length === 0 ? {} : { tools: Object.fromEntries(acting.map(([name, tools]) => [name, tools.map(nameOf)])) }),
+    ...(used.length === 0 ? {} : { mcpServers: Object.fromEntries(used.map(({ name, type }) => [name, { type }])) }),
+  };
+}
+
+function nameOf(tool: AgentToolSpec): string {
+  return tool.type === "module" ? tool.name : `${tool.server}/${tool.tool}`;
 }
 
 function totalTokens(agent: AgentSpec): number {

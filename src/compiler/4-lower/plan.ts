@@ -72,4 +72,8 @@ export interface PlanBindings {
   readonly models: Readonly<Record<string, { readonly provider: string; readonly model: string }>>;
   /** Tokens (by the character counter) of prompt and preloaded knowledge of each agent node. */
   readonly promptTokens: Readonly<Record<string, number>>;
+  /** What each agent that has tools may use, as its file names it; absent where no agent has any. */
+  readonly tools?: Readonly<Record<string, readonly string[]>>;
+  /** The MCP servers that agents use; absent where there are none. */
+  readonly mcpServers?: Readonly<Record<string, { readonly type: "stdio" | "http" }>>;
 }

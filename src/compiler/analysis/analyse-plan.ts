@@ -9,6 +9,7 @@ import type { Rule } from "./rules/rule.ts";
 import { reportShadowedEdges } from "./rules/shadowed-edges.ts";
 import { reportSmallBudget } from "./rules/small-budget.ts";
 import { reportUnusedModels } from "./rules/unused-models.ts";
+import { reportUnusedTools } from "./rules/unused-tools.ts";
 import { reportNoWayBack, reportUntakenEdges } from "./rules/way-back.ts";
 
 const RULES: readonly Rule[] = [
@@ -18,6 +19,7 @@ const RULES: readonly Rule[] = [
   reportUntakenEdges,
   reportTooLargePrompts,
   reportUnusedModels,
+  reportUnusedTools,
   reportShadowedEdges,
   reportSmallBudget,
 ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lowerCrew } from "../4-lower/index.ts";
-import { type CrewDraft, draftCrew, EMPTY_DOCUMENT, hubAndSpokes } from "../testdata/draft-crew.ts";
+import { type CrewDraft, draftCrew, draftReact, EMPTY_DOCUMENT, hubAndSpokes } from "../testdata/draft-crew.ts";
 import { costBound, formatCostBound } from "./index.ts";
 
 function boundOf(spec: ReturnType<typeof draftCrew>) {
@@ -48,6 +48,18 @@ describe("the bound on model calls", () => {
     expect(boundOf(hubAndSpokes(agents, { budget: { maxLlmCallsPerRequest: 7 } })).modelCalls).toBe(7);
   });
 
+  it("counts every pass of a react agent, an answer at the limit, and the repair of a typed answer", () => {
+    const worker = { name: "billing", react: draftReact({ maxPasses: 7, onMaxPasses: "answer" }), onDone: "end" as const };
+    expect(boundOf(hubAndSpokes([worker]))).toMatchObject({ modelCalls: 10, callsDecidedBy: "topology", passingAgents: ["billing"] });
+    expect(boundOf(hubAndSpokes([{ ...worker, maxPasses: 3, output: { schema: {} } }])).modelCalls).toBe(7);
+  });
+
+  it("names max_passes where passes count more than hops", () => {
+    const worker = { name: "billing", react: draftReact({ maxPasses: 40 }), onDone: "end" as const };
+    expect(boundOf(hubAndSpokes([worker]))).toMatchObject({ modelCalls: 42, callsDecidedBy: "max_passes" });
+    expect(formatCostBound(boundOf(hubAndSpokes([worker])))).toContain("decided by max_passes");
+  });
+
   it("leaves out agents that are never reached", () => {
     const spec = hubAndSpokes([{ name: "code", kind: "module" }], { edges: [] });
     expect(boundOf(spec)).toMatchObject({ modelCalls: 2, unseenAgents: [] });
@@ -56,6 +68,19 @@ describe("the bound on model calls", () => {
 
 describe("the bound on tokens", () => {
   const prompt = { text: "x".repeat(400) };
+
+  it("takes as much knowledge as the crew's limit lets in, and the replies of earlier passes", () => {
+    const module = { file: "a.md", description: "", dependsOn: [], maxTokens: undefined, preload: false, tokens: 300 };
+    const slots = [
+      { name: "a", ...module },
+      { name: "b", ...module },
+    ];
+    const react = draftReact({ maxPasses: 3, slots, corePromptTokens: 100 });
+    const spec = draftCrew({ agents: [{ name: "billing", react }], models: { default: { maxTokens: 50 } } });
+    const prompt = 100 + 1; // the list of modules is one token
+    expect(boundOf(spec).promptTokens).toBe(3 * (prompt + 600 + 50));
+    expect(boundOf({ ...spec, knowledge: { maxLoadedTokens: 400 } }).promptTokens).toBe(3 * (prompt + 400 + 50));
+  });
 
   it("adds prompts, answers, and answers that are read again", () => {
     const spec = draftCrew({

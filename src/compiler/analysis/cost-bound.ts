@@ -1,12 +1,12 @@
 import { CharDivisionTokenCounter } from "../../text/index.ts";
 import type { AgentSpec, CrewSpec } from "../2-validate/index.ts";
-import type { Plan, PlanNode } from "../4-lower/index.ts";
-import { hopCallsAfterAnswer, hopCallsOf } from "./model-calls.ts";
+import { mostKnowledgeTokens, type Plan, type PlanNode, promptTokensOf } from "../4-lower/index.ts";
+import { hopCallsAfterAnswer, hopCallsOf, passesOf } from "./model-calls.ts";
 import { PlanGraph } from "./plan-graph.ts";
 import { type HopWeight, worstRun } from "./worst-run.ts";
 
 /** A setting that decides a bound. */
-export type CostSetting = "max_hops" | "topology" | "max_llm_calls_per_request" | "max_tokens_per_request" | "max_tokens";
+export type CostSetting = "max_hops" | "max_passes" | "topology" | "max_llm_calls_per_request" | "max_tokens_per_request" | "max_tokens";
 
 /** The most that one request can cost. `null` is without a bound. */
 export interface CostBound {
@@ -29,6 +29,8 @@ export interface CostBound {
   readonly tokensDecidedBy: CostSetting | null;
   /** Models without `max_tokens`, which leave the length of an answer open. */
   readonly openModels: readonly string[];
+  /** Agents that work in passes: what their actions give is read as well, and its size is not known beforehand. */
+  readonly passingAgents: readonly string[];
   /** Agents of code, whose model calls cannot be seen. */
   readonly unseenAgents: readonly string[];
 }
@@ -50,13 +52,21 @@ export function costBound(plan: Plan, spec: CrewSpec): CostBound {
     modelCalls: calls,
     modelCallsWithRetries: smallest(seen ? worst.calls * maxAttempts : null, callBudget),
     maxAttempts,
-    callsDecidedBy: calls === null ? null : calls === callBudget ? "max_llm_calls_per_request" : worst.endsEarly ? "topology" : "max_hops",
+    callsDecidedBy:
+      calls === null ? null : calls === callBudget ? "max_llm_calls_per_request" : hopsOrPasses(reached, worst.endsEarly, maxHops),
     promptTokens: seen ? worst.promptTokens : null,
     totalTokens: tokens,
     tokensDecidedBy: tokens === null ? null : tokens === tokenBudget ? "max_tokens_per_request" : "max_tokens",
     openModels,
+    passingAgents: reached.filter((agent) => passesOf(agent) !== undefined).map((agent) => agent.name),
     unseenAgents,
   };
+}
+
+/** Passes count more than hops where there are more of them. */
+function hopsOrPasses(reached: readonly AgentSpec[], endsEarly: boolean, maxHops: number): CostSetting {
+  if (reached.some((agent) => (passesOf(agent) ?? 0) > maxHops)) return "max_passes";
+  return endsEarly ? "topology" : "max_hops";
 }
 
 function smallest(left: number | null, right: number | null): number | null {
@@ -73,14 +83,21 @@ interface Parts {
 function weightOf(agent: AgentSpec, hasAnswer: boolean, parts: Parts): HopWeight {
   const calls = (hasAnswer ? hopCallsAfterAnswer(agent, parts.spec) : hopCallsOf(agent))?.most ?? 0;
   if (isFree(agent, parts.spec)) return { calls, promptTokens: 0, answerTokens: 0, keptTokens: 0 };
-  const own = parts.graph.plan.bindings.promptTokens[agent.name] ?? 0;
+  const own = promptTokensOf(agent).prompt + mostKnowledgeTokens(agent, parts.spec);
   const answer = answerTokens(agent, parts.spec) ?? 0;
+  const prompt = own + historyTokens(agent, answer);
   return {
     calls,
-    promptTokens: agent.kind === "supervisor" ? own + rosterTokens(agent, parts) : own,
+    promptTokens: agent.kind === "supervisor" ? prompt + rosterTokens(agent, parts) : prompt,
     answerTokens: answer,
     keptTokens: agent.kind === "supervisor" ? 0 : answer,
   };
+}
+
+/** Replies of earlier passes that a pass reads again, on average; what actions gave is not known beforehand. */
+function historyTokens(agent: AgentSpec, answer: number): number {
+  const passes = passesOf(agent) ?? 1;
+  return Math.ceil(Math.min((answer * (passes - 1)) / 2, agent.react?.maxHistoryTokens ?? Number.POSITIVE_INFINITY));
 }
 
 /** The local model quotes and generates nothing: its tokens are not counted. */

@@ -2,6 +2,7 @@ import type { CostBound, CostSetting } from "./cost-bound.ts";
 
 const DECIDED_BY: Readonly<Record<CostSetting, string>> = {
   max_hops: "topology.max_hops",
+  max_passes: "max_passes",
   topology: "the topology, which ends every run before max_hops",
   max_llm_calls_per_request: "budget.max_llm_calls_per_request",
   max_tokens_per_request: "budget.max_tokens_per_request",
@@ -33,13 +34,14 @@ function tokenLines(bound: CostBound): readonly string[] {
   ];
 }
 
-function openLines({ unseenAgents, openModels, totalTokens }: CostBound): readonly string[] {
+function openLines({ unseenAgents, openModels, passingAgents, totalTokens }: CostBound): readonly string[] {
   const agents = unseenAgents.length === 0 ? [] : [row("not seen", `calls made in the code of ${unseenAgents.join(", ")}`)];
   const models =
     openModels.length === 0 || totalTokens !== null
       ? []
       : [row("to bound tokens", `set max_tokens at ${openModels.join(", ")}, or budget.max_tokens_per_request`)];
-  return [...agents, ...models];
+  const observations = passingAgents.length === 0 ? [] : [row("on top", `what the actions of ${passingAgents.join(", ")} give`)];
+  return [...agents, ...observations, ...models];
 }
 
 function row(name: string, text: string): string {

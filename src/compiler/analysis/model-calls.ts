@@ -9,11 +9,23 @@ export interface HopCalls {
 }
 
 const NONE: HopCalls = { least: 0, most: 0 };
+const DEFAULT_PASSES = 5;
 const ONE_AND_REPAIR: HopCalls = { least: 1, most: 2 };
 
 /** Model calls of one hop; `undefined` for an agent of code, which may make any number. */
 export function hopCallsOf(agent: AgentSpec): HopCalls | undefined {
-  return agent.kind === "module" ? undefined : ONE_AND_REPAIR;
+  if (agent.kind === "module") return undefined;
+  const passes = passesOf(agent);
+  if (passes === undefined) return ONE_AND_REPAIR;
+  // A reply that cannot be understood takes a pass of its own; only an answer at the end and a typed answer are asked for on top.
+  const extra = (agent.react?.onMaxPasses === "answer" ? 1 : 0) + (agent.output === undefined ? 0 : 1);
+  return { least: 1, most: passes + extra };
+}
+
+/** The most passes of one hop; `undefined` for an agent that does not work in passes. */
+export function passesOf(agent: AgentSpec): number | undefined {
+  if (agent.kind === "module" || (agent.react === undefined && agent.mode !== "react")) return undefined;
+  return agent.maxPasses ?? agent.react?.maxPasses ?? DEFAULT_PASSES;
 }
 
 /** Whether a supervisor passes an answer on without a call: set, or left to the model, which may turn out to be the local one. */

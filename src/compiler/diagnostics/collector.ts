@@ -73,6 +73,14 @@ export class DiagnosticCollector {
     else this.#diagnostics.set(key, this.#clean(diagnostic, message));
   }
 
+  /** Takes everything another collector found. */
+  absorb(other: DiagnosticCollector): void {
+    for (const diagnostic of other.reported()) this.add(diagnostic);
+    const told = [...other.reported()].filter(({ severity }) => severity === "error").length;
+    this.#errors += other.#errors - told;
+    this.#dropped += other.#dropped;
+  }
+
   /** Counts errors that are not worth telling one by one, because there are so many of their kind. */
   omit(count: number): void {
     this.#errors += count;

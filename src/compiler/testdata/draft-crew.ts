@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../../protocol/index.ts";
 import type { Document } from "../1-parse/index.ts";
-import type { AgentSpec, CrewSpec, ModelSpec } from "../2-validate/index.ts";
+import type { AgentSpec, CrewSpec, ModelSpec, ReactConfigSpec } from "../2-validate/index.ts";
 
 const START = { line: 1, column: 1, offset: 0 };
 const PLACE: SourceLocation = { file: "crew.yaml", range: { start: START, end: START } };
@@ -63,6 +63,25 @@ export function draftCrew(draft: CrewDraft): CrewSpec {
     budget: draft.budget ?? {},
     middleware: [],
     observability: { redactPii: false },
+    prompts: {},
+  };
+}
+
+/** A react_config.yaml as phase 3 would give it. */
+export function draftReact(draft: Partial<ReactConfigSpec>): ReactConfigSpec {
+  return {
+    file: "desk/react_config.yaml",
+    dir: "desk",
+    corePrompt: "core.md",
+    maxPasses: 5,
+    onMaxPasses: "error",
+    maxParseRetries: 2,
+    allowPlainAnswer: undefined,
+    maxHistoryTokens: undefined,
+    protocol: "auto",
+    slots: [],
+    actions: [],
+    ...draft,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { createCrew } from "../../crew/index.ts";
+import type { WatchedPaths } from "./files/watch-paths.ts";
 
 /** What asks the process to stop: a signal, or an error that nobody caught (and that is reported elsewhere). */
 export type StopRequest = "SIGINT" | "SIGTERM" | "crash";
@@ -31,9 +32,11 @@ export interface Host {
   /** Milliseconds since 1970. */
   now(): number;
   /**
-   * Calls back at the first request; a second signal kills the process.
+   * Calls back at the first request, with the error where it is a crash; a second signal kills the process.
    * Gives a function that stops listening.
    */
-  onStop(callback: (request: StopRequest) => void): () => void;
+  onStop(callback: (request: StopRequest, error?: unknown) => void): () => void;
   readonly createCrew: typeof createCrew;
+  /** Calls back once, after the first change of one of the paths; gives a function that stops. */
+  watchPaths(paths: WatchedPaths, onChange: () => void): Promise<() => void>;
 }

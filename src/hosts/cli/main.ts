@@ -11,9 +11,13 @@ process.noDeprecation = !debug;
 const host = processHost();
 
 // Agents and models are other people's code: what they let escape ends the run like any other failure.
+let isCrashing = false;
 const crash = async (error: unknown) => {
+  const isFirst = !isCrashing;
+  isCrashing = true;
+  const isTaken = isFirst && host.stop("crash", error);
   const exitCode = await reportFailure(error, host, { debug });
-  if (!host.stop("crash")) process.exit(exitCode);
+  if (isFirst && !isTaken) host.exit(exitCode);
 };
 process.on("uncaughtException", crash);
 process.on("unhandledRejection", crash);
@@ -22,4 +26,4 @@ const exitCode = await runCli(argv, host);
 const { reason } = host.stdout.gone;
 const writeFailure = OrchestratorError.isInstance(reason) ? await reportFailure(reason, host, { debug }) : undefined;
 await Promise.all([host.stdout.write(""), host.stderr.write("")]);
-process.exit(writeFailure ?? exitCode);
+host.exit(writeFailure ?? exitCode);

@@ -109,7 +109,8 @@ export class Attempt {
     );
   }
 
-  #book(usage: TokenUsage): TokenUsage {
+  #book(counted: TokenUsage): TokenUsage {
+    const usage = this.#call.handle.isFree === true ? { ...counted, costUsd: 0 } : counted;
     this.#usedTokens = usage.totalTokens;
     this.#call.spent.add(usage);
     bookUsage(this.#call, usage);

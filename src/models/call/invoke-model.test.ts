@@ -78,6 +78,15 @@ describe("invokeModel", () => {
     expect(await start(new MockLLM({ responses: [""] })).reply).toMatchObject({ text: "", thought: "" });
   });
 
+  it("books a free model's calls at no cost, those that fail included", async () => {
+    const model = Object.assign(new MockLLM({ responses: ["Hello"], raiseOnCall: { 1: new TypeError("no") } }), { isFree: true });
+    const { config, handle, hop, policy } = callFixture();
+    const options = { policy, config, agentName: "billing" };
+    await expect(invokeModel(handle(model), REQUEST, options)).rejects.toThrow("no");
+    expect((await invokeModel(handle(model), REQUEST, options)).usage.costUsd).toBe(0);
+    expect(hop.usage.total).toMatchObject({ modelCalls: 2, costUsd: 0 });
+  });
+
   it("estimates the usage of a model that reports none, and says so", async () => {
     const { reply } = start(new MockLLM({ responses: ["x".repeat(40)] }));
     expect((await reply).usage).toEqual({ inputTokens: 4, outputTokens: 10, totalTokens: 14, modelCalls: 1, estimated: true });

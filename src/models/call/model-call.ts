@@ -12,6 +12,8 @@ export interface ModelCallOptions {
   readonly config: RunnableConfig;
   /** For messages and logs. */
   readonly agentName: string;
+  /** Used outside a crew; inside one the run's logger counts. Default: silent. */
+  readonly logger?: Logger | undefined;
   /** A bound version of the handle's model, for example with tools. */
   readonly runnable?: Runnable<BaseMessage[], AIMessageChunk> | undefined;
 }
@@ -54,7 +56,7 @@ export function openCall(handle: ModelHandle, request: ModelRequest, options: Mo
     hop,
     run,
     clock: run?.clock ?? systemClock,
-    logger: run?.logger ?? silentLogger,
+    logger: run?.logger ?? options.logger ?? silentLogger,
     spent: new UsageMeter(),
     signals: signalsOf(run?.signal, config.signal),
     timeoutMs: config.timeout === undefined ? policy.timeoutMs : Math.min(policy.timeoutMs, config.timeout),

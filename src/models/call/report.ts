@@ -3,7 +3,7 @@ import type { TokenUsage } from "../../protocol/index.ts";
 import type { ModelCall } from "./model-call.ts";
 
 /** Adds a call's usage to its hop and tells whoever listens. */
-export function bookUsage({ hop }: ModelCall, usage: TokenUsage): void {
+export function bookUsage({ hop }: Pick<ModelCall, "hop">, usage: TokenUsage): void {
   if (hop === undefined) return;
   hop.usage.add(usage);
   if (hop.run.events.listening) hop.run.events.emit({ type: "usage", agent: hop.agent, hop: hop.hop, usage }, hop.path);

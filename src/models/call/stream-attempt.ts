@@ -14,6 +14,7 @@ export class StreamAttempt {
   readonly #reply = new ReplyStream();
   #chunks: Chunks | undefined;
   #isBooked = false;
+  #isDone = false;
 
   constructor(call: ModelCall, number: number) {
     this.#call = call;
@@ -28,6 +29,8 @@ export class StreamAttempt {
 
   /** What the next chunk adds; `undefined` at the end. The time limit runs only while the model is waited for, not while the listener is at work. */
   async next(): Promise<readonly ModelDelta[] | undefined> {
+    // LangChain's streams throw when they are read beyond their end.
+    if (this.#isDone) return undefined;
     const { guard } = this.#attempt;
     const chunks = this.#chunks ?? (await this.#open());
     guard.prolong(this.#call.clock.monotonic() + this.#call.timeoutMs);
@@ -35,6 +38,7 @@ export class StreamAttempt {
     const next = await guard.race(this.#attempt.goOn(() => chunks.next()));
     guard.prolong(Number.POSITIVE_INFINITY);
     if (next.done !== true) return this.#reply.take(next.value);
+    this.#isDone = true;
     const held = this.#reply.flush();
     return held.length === 0 ? undefined : held;
   }

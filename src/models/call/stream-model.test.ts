@@ -108,6 +108,16 @@ describe("streamModel", () => {
     expect(heard).toHaveLength(2);
   });
 
+  it("gives white space that a bound model ends with, which can be told only at the end", async () => {
+    const model = new MockLLM({ streamChunks: [["  ", "\n"]] });
+    const { policy, config, handle } = callFixture();
+    const options = { policy, config, agentName: "billing", runnable: model.bindTools([]) };
+    const { heard, reply } = listen(streamModel(handle(model), REQUEST, options as Parameters<typeof streamModel>[2]));
+
+    expect(await reply).toMatchObject({ text: "  \n" });
+    expect(heard.map(({ text }) => text).join("")).toBe("  \n");
+  });
+
   it("takes the time limit for that of a silence, so a long reply is not cut", async () => {
     const { stream, clock } = open(new StepModel(["a", () => clock.advance(900), "b", () => clock.advance(900), "c"]), {
       policy: { timeoutMs: 1000 },

@@ -6,7 +6,8 @@ import type { ModelCall } from "./model-call.ts";
 /** The typed error of whatever an attempt threw. */
 export function typedError(call: ModelCall, attempts: number, thrown: unknown): OrchestratorError {
   const { handle, agentName, clock } = call;
-  return toModelError(thrown, { label: handle.label, agentName, attempts, nowMs: clock.now(), redact: handle.redact ?? redactSecrets });
+  const { label, keyHint, redact = redactSecrets } = handle;
+  return toModelError(thrown, { label, agentName, attempts, nowMs: clock.now(), redact, keyHint });
 }
 
 /** A reply that was cut off: with the error that cut it, or `undefined` when it only stopped without an end. */

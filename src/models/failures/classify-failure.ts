@@ -20,6 +20,9 @@ const FILTER = /content[ _-]?(filter|policy)|responsibleaipolicy|blocked (due to
 const QUOTA = /insufficient[_ ]quota|exceeded your current quota|credit balance|billing|out of credits/i;
 const EMPTY_REPLY = /reading '(message|length|content|choices|0|map|role|type)'|received empty response|no chunks returned|no generations/i;
 const NOT_JSON = /not valid json|unexpected (token|end of json)|json input|in json at position/i;
+/** A 409 that passes: two requests got in each other's way. One without a body, or whose body repeats the status, may be one. */
+const LOCK =
+  /(?<![a-z])lock|concurren|in progress|being processed|try again|retry|time[d ]?\s?out|\bbusy\b|\(no body\)|^(409 )?conflict\W*$/i;
 const OVERLOADED = new Set(["overloaded_error", "api_error", "server_error", "internal_error", "UNAVAILABLE", "ThrottlingException"]);
 const PROVIDER_FRAME = /@langchain[\\/]|[\\/](openai|@anthropic-ai|ollama)[\\/]|\.invoke \(/;
 
@@ -57,7 +60,8 @@ function byContent(facts: ErrorFacts): Failure | undefined {
   return undefined;
 }
 
-function byStatus({ status, codes, message }: ErrorFacts): Failure | undefined {
+function byStatus(facts: ErrorFacts): Failure | undefined {
+  const { status, codes, message } = facts;
   if (status === undefined) return undefined;
   if (status === 401 || status === 403)
     return { code: "GC3005", retryable: false, what: "refused the key", hint: "Check the API key and what it is allowed to use." };
@@ -69,7 +73,7 @@ function byStatus({ status, codes, message }: ErrorFacts): Failure | undefined {
       hint: "Check the model's name and the base_url (OpenAI-compatible servers often want /v1 at its end).",
     };
   if (status === 429) return rateLimited(codes, message);
-  if (status === 408 || status === 409 || status === 425 || status >= 500)
+  if (status === 408 || status === 425 || status >= 500 || (status === 409 && isLock(facts)))
     return { code: "GC3003", retryable: true, what: "could not answer" };
   if (status >= 400)
     return {
@@ -79,6 +83,13 @@ function byStatus({ status, codes, message }: ErrorFacts): Failure | undefined {
       hint: "Read the provider's words; often it is an option that this model does not know.",
     };
   return undefined;
+}
+
+/** Providers that know say it in a header; others in the body. */
+function isLock({ codes, message, header }: ErrorFacts): boolean {
+  const advice = header("x-should-retry");
+  if (advice === "true" || advice === "false") return advice === "true";
+  return hasCode(codes, LOCK) || LOCK.test(message);
 }
 
 /** A used-up quota is a 429 as well, but waiting does not help. */

@@ -21,7 +21,7 @@ describe("toModelError", () => {
     [403, "GC3005", false],
     [404, "GC3014", false],
     [408, "GC3003", true],
-    [409, "GC3003", true],
+    [409, "GC3006", false],
     [413, "GC3007", false],
     [422, "GC3006", false],
     [425, "GC3003", true],
@@ -31,6 +31,26 @@ describe("toModelError", () => {
     [529, "GC3003", true],
   ])("sorts HTTP %i as %s, retryable: %s", (status, code, retryable) => {
     expect(classify(http(status))).toMatchObject({ code, retryable, status });
+  });
+
+  it.each([
+    ["a lock by its code", { error: { code: "lock_timeout", message: "Could not serve it." } }],
+    ["a lock by its type", { error: { type: "resource_locked" } }],
+    ["a lock by its words", { error: { message: "Another run is in progress for this thread." } }],
+    ["requests in each other's way", { error: { message: "Concurrent modification, please try again." } }],
+    ["nothing but the status", { error: { message: "Conflict" } }],
+    ["no body", { message: "409 status code (no body)" }],
+    ["the provider's advice to retry", { error: { message: "name is taken" }, headers: new Headers({ "x-should-retry": "true" }) }],
+  ])("tries HTTP 409 again for %s", (_name, fields) => {
+    expect(classify(http(409, fields))).toMatchObject({ code: "GC3003", retryable: true, status: 409 });
+  });
+
+  it.each([
+    ["something that is there already", { error: { message: "A deployment with this name already exists." } }],
+    ["a block", { error: { message: "This model is blocked for your organisation." } }],
+    ["the provider's advice not to", { error: { code: "lock_timeout" }, headers: { "x-should-retry": "false" } }],
+  ])("does not try HTTP 409 again for %s", (_name, fields) => {
+    expect(classify(http(409, fields))).toMatchObject({ code: "GC3006", retryable: false, status: 409 });
   });
 
   it.each([
@@ -81,6 +101,13 @@ describe("toModelError", () => {
     const error = classify(http(429, { headers: new Headers({ "retry-after": "7" }) }));
     expect(error).toBeInstanceOf(RateLimitExceededError);
     expect(error).toMatchObject({ retryAfterMs: 7000 });
+  });
+
+  it.each([
+    ["7", "asks to wait 7 s"],
+    ["Infinity", "asks not to be called again"],
+  ])("says what a Retry-After of %s asks for", (header, words) => {
+    expect(classify(http(429, { headers: new Headers({ "retry-after": header }) })).message).toContain(words);
   });
 
   it("does not wait for a quota that is used up", () => {

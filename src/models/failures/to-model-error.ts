@@ -14,6 +14,8 @@ export interface FailedCall {
   readonly nowMs: number;
   /** Takes secrets out of what the provider says. */
   readonly redact: (text: string) => string;
+  /** What to do when the key was refused. */
+  readonly keyHint?: string | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function toModelError(error: unknown, call: FailedCall): OrchestratorErro
   const options: ModelErrorOptions = {
     code: failure.code,
     message: `${describeCall(call)} ${failure.what}${detailsOf(facts, retryAfterMs)}${attemptsOf(call)}: ${said}`,
-    hint: failure.hint,
+    hint: (failure.code === "GC3005" ? call.keyHint : undefined) ?? failure.hint,
     cause: safeCause(facts, call.redact),
     status: facts.status,
     retryable: failure.retryable,
@@ -50,9 +52,13 @@ export function describeCall(call: Pick<FailedCall, "label" | "agentName">): str
 function detailsOf(facts: ErrorFacts, retryAfterMs: number | undefined): string {
   const details = [
     ...(facts.status === undefined ? [] : [`HTTP ${facts.status}`]),
-    ...(retryAfterMs === undefined ? [] : [`asks to wait ${Math.ceil(retryAfterMs / 1000)} s`]),
+    ...(retryAfterMs === undefined ? [] : [waitText(retryAfterMs)]),
   ];
   return details.length === 0 ? "" : ` (${details.join(", ")})`;
+}
+
+function waitText(waitMs: number): string {
+  return Number.isFinite(waitMs) ? `asks to wait ${Math.ceil(waitMs / 1000)} s` : "asks not to be called again";
 }
 
 /** How messages name the attempts: nothing for the first. */

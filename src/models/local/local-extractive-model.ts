@@ -56,6 +56,11 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
     return true;
   }
 
+  /** Tells the call path that its usage costs 0. */
+  get isFree(): true {
+    return true;
+  }
+
   override _llmType(): string {
     return "graphcrew-local";
   }

@@ -1,3 +1,4 @@
+import { thrownText } from "../../errors/index.ts";
 import type { Embedder } from "../../protocol/index.ts";
 import { RecentMap } from "./recent-map.ts";
 import { quantise, unit, type Vector } from "./vector.ts";
@@ -66,7 +67,7 @@ export class VectorStore {
       this.#problem = undefined;
       return keys.map((key) => unit(this.#find(key) ?? new Int8Array(embedder.dimensions)));
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#problem = thrownText(error);
       return undefined;
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MockLLM } from "../../testing/index.ts";
 import { LocalExtractiveModel } from "../local/index.ts";
+import { ScriptedChatModel } from "../scripted/index.ts";
 import { modelHandleOf } from "./model-handle-of.ts";
 
 describe("modelHandleOf", () => {
@@ -18,5 +19,11 @@ describe("modelHandleOf", () => {
   it("sees whether the model calls tools and reads choices", () => {
     expect(modelHandleOf(new MockLLM())).toMatchObject({ canCallTools: true, readsChoices: false });
     expect(modelHandleOf(new LocalExtractiveModel())).toMatchObject({ canCallTools: false, readsChoices: true });
+  });
+
+  it("sees whether its calls cost anything", () => {
+    expect(modelHandleOf(new LocalExtractiveModel()).isFree).toBe(true);
+    expect(modelHandleOf(new ScriptedChatModel({ entries: [], file: "replies.yaml" })).isFree).toBe(true);
+    expect(modelHandleOf(new MockLLM()).isFree).toBeUndefined();
   });
 });

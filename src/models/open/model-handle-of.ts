@@ -3,7 +3,7 @@ import type { ModelHandle } from "../model-handle.ts";
 
 /** What the library knows of a chat model that a developer made. Its own retries are switched off call by call. */
 export function modelHandleOf(chatModel: BaseChatModel, options: { readonly label?: string } = {}): ModelHandle {
-  const known = chatModel as unknown as { readonly maxTokens?: unknown; readonly readsChoices?: unknown; readonly model?: unknown };
+  const known = chatModel as unknown as Partial<Record<"maxTokens" | "readsChoices" | "isFree" | "model", unknown>>;
   const name = typeof known.model === "string" && known.model !== "" ? `:${known.model}` : "";
   return {
     label: options.label ?? `${chatModel._llmType()}${name}`,
@@ -11,6 +11,7 @@ export function modelHandleOf(chatModel: BaseChatModel, options: { readonly labe
     chatModel,
     maxOutputTokens: typeof known.maxTokens === "number" && known.maxTokens > 0 ? known.maxTokens : undefined,
     readsChoices: known.readsChoices === true,
+    ...(known.isFree === true ? { isFree: true } : {}),
     canCallTools: typeof chatModel.bindTools === "function",
   };
 }

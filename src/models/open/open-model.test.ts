@@ -63,6 +63,14 @@ describe("openModel", () => {
     await expect(opened).rejects.toMatchObject({ name: "ConfigLoadError", code: "GC1001" });
   });
 
+  it.each([
+    ["ConfigLoadError", "- ["],
+    ["ConfigValidationError", "- repply: Hello"],
+  ])("refuses a script that cannot be read as a %s", async (name, text) => {
+    const readText = () => Promise.resolve(text);
+    await expect(openModel(spec({ provider: "scripted", file: "r.yaml" }), options({ readText }))).rejects.toMatchObject({ name });
+  });
+
   describe("a module", () => {
     class Own extends MockLLM {
       readonly fields: unknown;

@@ -31,6 +31,7 @@ async function openLocal(options: OpenModelOptions): Promise<ModelHandle> {
     chatModel: await options.openLocal(),
     maxOutputTokens: undefined,
     readsChoices: true,
+    isFree: true,
     canCallTools: false,
   };
 }

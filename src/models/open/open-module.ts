@@ -1,6 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
 import { ModelError, thrownText } from "../../errors/index.ts";
+import { settleWithinLimit } from "../../observe/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { modelHandleOf } from "./model-handle-of.ts";
 import type { OpenModelOptions } from "./open-model-options.ts";
@@ -55,7 +56,7 @@ async function call(exported: unknown, spec: ModelSpec, path: string, name: stri
   };
   try {
     if (isModelClass(exported)) return new exported(fields);
-    return await (exported as (fields: unknown) => unknown)(fields);
+    return await settleWithinLimit((exported as (fields: unknown) => unknown)(fields));
   } catch (error) {
     throw unusable(
       path,

@@ -1,8 +1,9 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
-import { ModelError } from "../../errors/index.ts";
+import { ModelError, thrownText } from "../../errors/index.ts";
 import { redactSecrets } from "../failures/redact-secrets.ts";
 import type { ModelHandle } from "../model-handle.ts";
+import { findKey, firstSet } from "./find-key.ts";
 import type { OpenModelOptions } from "./open-model-options.ts";
 import { PROVIDERS, type ProviderEntry } from "./provider-table.ts";
 import { signalCarrier } from "./signal-carrier.ts";
@@ -11,9 +12,6 @@ import { signalCarrier } from "./signal-carrier.ts";
 export type InitChatModel = (model: string, fields: Record<string, unknown>) => Promise<unknown>;
 
 type Env = OpenModelOptions["env"];
-
-/** Servers that ask for no key still get one, since the packages insist. */
-const NO_KEY = "no-key";
 
 /**
  * Opens a hosted model, or one of any OpenAI-compatible server by `base_url`.
@@ -25,7 +23,7 @@ export async function openProvider(spec: ModelSpec, env: Env, load: () => Promis
   if (entry === undefined) throw new ModelError({ code: "GC3002", message: `"${spec.provider}" is no provider of models.` });
   const label = `${spec.provider}:${spec.model}`;
   const baseUrl = spec.baseUrl ?? firstSet(env, entry.baseUrls);
-  const apiKey = keyOf(spec, entry, env, baseUrl);
+  const { apiKey, keyHint } = findKey(spec, entry, env, baseUrl);
   const carrier = entry.universal === "ollama" ? signalCarrier() : undefined;
   const fields = { ...fieldsOf(spec, entry.universal, baseUrl, apiKey), ...(carrier === undefined ? {} : { fetch: carrier.fetch }) };
   const redact = (text: string): string => redactSecrets(text, apiKey === undefined ? [] : [apiKey]);
@@ -38,6 +36,7 @@ export async function openProvider(spec: ModelSpec, env: Env, load: () => Promis
     canCallTools: true,
     namesFinish: entry.namesFinish,
     redact,
+    ...given("keyHint", keyHint),
     ...(carrier === undefined ? {} : { startWithSignal: carrier.startWithSignal }),
   };
 }
@@ -61,7 +60,7 @@ async function initialise(
     return await unwrap(await init(model, { modelProvider: entry.universal, ...fields, maxRetries: 0 }));
   } catch (error) {
     if (isMissing(error)) throw missingPackage(how.label, [entry.package], error);
-    const words = how.redact(error instanceof Error ? error.message : String(error));
+    const words = how.redact(thrownText(error));
     throw new ModelError({
       code: "GC3006",
       message: `Model ${how.label} cannot be made from its settings: ${words}`,
@@ -82,17 +81,6 @@ async function loadInitialiser(): Promise<InitChatModel> {
 async function unwrap(model: unknown): Promise<BaseChatModel> {
   const wrapper = model as { _getModelInstance?: () => Promise<BaseChatModel> };
   return typeof wrapper._getModelInstance === "function" ? wrapper._getModelInstance() : (model as BaseChatModel);
-}
-
-function keyOf(spec: ModelSpec, entry: ProviderEntry, env: Env, baseUrl: string | undefined): string | undefined {
-  const key = spec.apiKey?.reveal() ?? firstSet(env, entry.keys);
-  if (key !== undefined || entry.keys.length === 0) return key;
-  if (baseUrl !== undefined) return NO_KEY;
-  throw new ModelError({
-    code: "GC3005",
-    message: `There is no key for model ${spec.provider}:${spec.model}: ${entry.keys.join(" or ")} is not set.`,
-    hint: `Set ${entry.keys[0]}, or give the model an api_key or the base_url of a server that needs none.`,
-  });
 }
 
 /** The names that each package has for the same things. */
@@ -120,10 +108,6 @@ function fieldsOf(spec: ModelSpec, provider: string, baseUrl: string | undefined
 
 function given(key: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [key]: value };
-}
-
-function firstSet(env: Env, names: readonly string[]): string | undefined {
-  return names.map((name) => env[name]).find((value) => value !== undefined && value.trim() !== "");
 }
 
 function isMissing(error: unknown): boolean {

@@ -9,6 +9,8 @@ import {
   type UsageMetadata,
 } from "@langchain/core/messages";
 
+import { checkContent } from "./check-content.ts";
+
 type Fields = Record<string, unknown>;
 
 /** What LangChain calls the tool calls of a whole message. */
@@ -39,7 +41,10 @@ export class ChunkFold {
     this.#count += 1;
     this.#id ??= chunk.id;
     if (typeof chunk.content === "string") this.#addText(chunk.content);
-    else this.#addBlocks(chunk.content as Fields[]);
+    else {
+      checkContent(chunk.content);
+      this.#addBlocks(chunk.content as Fields[]);
+    }
     Object.assign(this.#metadata, chunk.response_metadata);
     this.#addAside(chunk.additional_kwargs as Fields);
     if (chunk.usage_metadata !== undefined) this.#addUsage(chunk.usage_metadata);

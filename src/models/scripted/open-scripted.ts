@@ -1,21 +1,26 @@
-import type { ModelSpec } from "../../compiler/index.ts";
-import { ConfigLoadError, docsOf } from "../../errors/index.ts";
+import { type ModelSpec, readScript } from "../../compiler/index.ts";
+import { ConfigLoadError, ConfigValidationError, docsOf } from "../../errors/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
-import { readScript } from "./read-script.ts";
 import { ScriptedChatModel } from "./scripted-chat-model.ts";
 
 const START = { line: 1, column: 1, offset: 0 };
 
-/** Opens a model that plays the replies of a YAML file. It calls tools where its script does. */
+/**
+ * Opens a model that plays the replies of a YAML file. It calls tools where its script does.
+ * @throws {ConfigLoadError} when the file cannot be read or is not YAML.
+ * @throws {ConfigValidationError} when it is no list of replies; all problems at once.
+ */
 export async function openScripted(spec: ModelSpec, readText: (path: string) => Promise<string>): Promise<ModelHandle> {
   const file = spec.file ?? "";
-  const entries = readScript(await readFile(file, readText), file);
+  const { entries, diagnostics, isYaml } = readScript(await readFile(file, readText), file);
+  if (entries === undefined) throw isYaml ? new ConfigValidationError(diagnostics) : new ConfigLoadError(diagnostics);
   return {
     label: `scripted:${file}`,
     provider: "scripted",
     chatModel: new ScriptedChatModel({ entries, file }),
     maxOutputTokens: spec.maxTokens,
     readsChoices: false,
+    isFree: true,
     canCallTools: entries.some((entry) => entry.toolCalls !== undefined),
   };
 }

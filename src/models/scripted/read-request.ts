@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { TOLD_BY } from "../../protocol/index.ts";
+import { OBSERVATIONS, TOLD_BY } from "../../protocol/index.ts";
 import { readText } from "../reply/read-text.ts";
 import type { ScriptRequest } from "./script.ts";
 
@@ -13,11 +13,14 @@ export function readRequest(
   return {
     ...call,
     user: user === undefined ? "" : textOf(user),
-    observations: messages
-      .slice(lastUserAt + 1)
-      .filter((message) => message.getType() === "tool")
-      .map(textOf),
+    observations: messages.slice(lastUserAt + 1).flatMap(observationsIn),
   };
+}
+
+/** Results of tools are messages of their own, or stand on the user's side where a model knows no tools. */
+function observationsIn(message: BaseMessage): readonly string[] {
+  if (message.getType() === "tool") return [textOf(message)];
+  return (message.response_metadata[OBSERVATIONS] as readonly string[] | undefined) ?? [];
 }
 
 /** What another agent said stands on the user's side, but is none of their words. */

@@ -1,14 +1,14 @@
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
+import { readScript } from "../../compiler/index.ts";
 import { TOLD_BY } from "../../protocol/index.ts";
 import { invokeModel } from "../call/invoke-model.ts";
 import { streamModel } from "../call/stream-model.ts";
 import { callFixture } from "../testdata/call-fixture.ts";
-import { readScript } from "./read-script.ts";
 import { ScriptedChatModel } from "./scripted-chat-model.ts";
 
 const script = (entries: readonly unknown[]) =>
-  new ScriptedChatModel({ entries: readScript(JSON.stringify(entries), "replies.yaml"), file: "replies.yaml" });
+  new ScriptedChatModel({ entries: readScript(JSON.stringify(entries), "replies.yaml").entries ?? [], file: "replies.yaml" });
 const ask = async (model: ScriptedChatModel, text: string, options = {}) => (await model.invoke([new HumanMessage(text)], options)).content;
 const TOOL = { name: "look", description: "", schema: { type: "object", properties: {} } };
 

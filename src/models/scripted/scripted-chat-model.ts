@@ -4,11 +4,12 @@ import { BaseChatModel, type BaseChatModelCallOptions, type BindToolsInput } fro
 import { AIMessageChunk, type AIMessageChunkFields, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
+import type { ScriptEntry, ScriptUsage } from "../../compiler/index.ts";
 import { ModelError } from "../../errors/index.ts";
-import { hopOf } from "../../observe/index.ts";
+import { hopOf, passOf } from "../../observe/index.ts";
 import { abortReason } from "../failures/abort-reason.ts";
 import { describeRequest, readRequest } from "./read-request.ts";
-import { fillIn, fillInAll, matches, type ScriptEntry, type ScriptUsage } from "./script.ts";
+import { fillIn, fillInAll, matches } from "./script.ts";
 
 /** What a scripted model plays. */
 export interface ScriptedChatModelOptions {
@@ -19,9 +20,9 @@ export interface ScriptedChatModelOptions {
 
 /** What one call may say beside its messages. */
 export interface ScriptedCallOptions extends BaseChatModelCallOptions {
-  /** Who asks; found in the config of a hop when it is not given. */
+  /** Who asks; found in the config of a hop or of a `ReactExecutor` when it is not given. */
   readonly agentName?: string;
-  /** Number of the pass, from 1. */
+  /** Number of the executor's pass in this hop, from 1; found in its config when it is not given. */
   readonly pass?: number;
   /** Bound tools. */
   readonly tools?: BindToolsInput[];
@@ -42,17 +43,22 @@ export class ScriptedChatModel extends BaseChatModel<ScriptedCallOptions, AIMess
     this.#file = options.file;
   }
 
+  /** Tells the call path that its usage costs 0. */
+  get isFree(): true {
+    return true;
+  }
+
   override _llmType(): string {
     return "scripted";
   }
 
-  /** LangChain keeps the config from `_generate`; the agent's name must be taken out of it before. */
+  /** LangChain keeps the config from `_generate`; who asks, and in which pass, must be taken out of it before. */
   override invoke(input: BaseLanguageModelInput, options?: Partial<ScriptedCallOptions>): Promise<AIMessageChunk> {
-    return super.invoke(input, withAgent(options));
+    return super.invoke(input, withCaller(options));
   }
 
   override async *_streamIterator(input: BaseLanguageModelInput, options?: Partial<ScriptedCallOptions>): AsyncGenerator<AIMessageChunk> {
-    yield* super._streamIterator(input, withAgent(options));
+    yield* super._streamIterator(input, withCaller(options));
   }
 
   override bindTools(tools: BindToolsInput[], kwargs?: Partial<ScriptedCallOptions>): Runnable<BaseLanguageModelInput, AIMessageChunk> {
@@ -129,9 +135,11 @@ function nameOfTool(tool: BindToolsInput): string {
   return described?.name ?? name ?? "extract";
 }
 
-function withAgent(options: Partial<ScriptedCallOptions> | undefined): Partial<ScriptedCallOptions> {
-  const agentName = options?.agentName ?? hopOf(options)?.agent;
-  return { ...options, ...(agentName === undefined ? {} : { agentName }) };
+function withCaller(options: Partial<ScriptedCallOptions> | undefined): Partial<ScriptedCallOptions> {
+  const scope = passOf(options);
+  const agentName = options?.agentName ?? scope?.agent ?? hopOf(options)?.agent;
+  const pass = options?.pass ?? scope?.pass;
+  return { ...options, ...(agentName === undefined ? {} : { agentName }), ...(pass === undefined ? {} : { pass }) };
 }
 
 function usageMetadata({ inputTokens, outputTokens }: ScriptUsage): UsageMetadata {

@@ -54,7 +54,7 @@ export function callFixture(options: FixtureOptions = {}): CallFixture {
     deadline: options.deadline,
     managed: true,
   });
-  const hop: HopScope = { run, agent: "billing", hop: 2, path: ["billing"], usage: new UsageMeter() };
+  const hop: HopScope = { run, agent: "billing", hop: 2, path: ["billing"], usage: new UsageMeter(), streamedText: "" };
   return {
     clock,
     abort,

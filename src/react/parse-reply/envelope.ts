@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../protocol/index.ts";
-import { isFields } from "./parameters/value-kind.ts";
+import { isFields } from "./parameters/is-schema.ts";
 import { quoteText } from "./quote-text.ts";
 import { foldName } from "./resolve-name.ts";
 

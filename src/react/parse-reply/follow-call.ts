@@ -1,5 +1,6 @@
 import { listActions } from "./list-actions.ts";
 import { findSpoiltEnd } from "./markup/find-spoilt-end.ts";
+import type { RawBody } from "./markup/raw-action.ts";
 import { givenName } from "./markup/read-action.ts";
 import type { Attribute } from "./markup/read-tag.ts";
 import type { CheckedParameters } from "./parameters/checked-parameters.ts";
@@ -74,17 +75,30 @@ function envelopeParameters(call: EnvelopeCall, action: ReplyAction): CheckedPar
 
 function markupParameters(call: MarkupCall, action: ReplyAction, options: ParseReplyOptions): CheckedParameters {
   const { attributes, body } = call;
-  if (body.problem !== undefined) return body.problem;
+  if (body.problem !== undefined) return withParameters(body.problem, action);
   const list = body.json === undefined ? readElements(body.elements, action) : undefined;
   const spoilt = list === undefined ? undefined : findSpoiltEnd(body);
   if (spoilt !== undefined) return spoilt;
   const checked = leaveAttributes(list?.finish() ?? readParameters(body.json ?? NOTHING, action), attributes, action);
   if (checked.type === "complaint" || body.ending === "closed") return checked;
-  if (body.ending === "open" && list?.isWhole === false && options.isCutOff !== false) {
+  if (body.ending === "open" && list?.isWhole === false && !isWholeWithoutEnd(body, options)) {
     const problem = `The action "${action.name}" has no </action>, so more parameters may be missing.`;
     return complain("unclosed", `${problem} Write the whole action again, with </action>. ${describeParameters(action)}`);
   }
   return { ...checked, notes: [...checked.notes, "A missing </action> was added."] };
+}
+
+/**
+ * Tells whether an action that the reply leaves open, and that could have more parameters, is taken as it is: when the model
+ * ended by itself, or when nobody knows whether it did and it gave a parameter.
+ */
+function isWholeWithoutEnd(body: RawBody, options: ParseReplyOptions): boolean {
+  return options.isCutOff === undefined ? body.elements.length > 0 : !options.isCutOff;
+}
+
+/** A complaint about the body of an action, with what the action takes. */
+function withParameters(complaint: Complaint, action: ReplyAction): Complaint {
+  return { ...complaint, message: `${complaint.message} ${describeParameters(action)}` };
 }
 
 /** Attributes are no parameters: others than the name are left out, but one that names a parameter that is not given is told. */

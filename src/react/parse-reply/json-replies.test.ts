@@ -98,6 +98,23 @@ describe("JSON in an action", () => {
   });
 
   test.each([
+    ["NaN", '{"query": "cats", "limit": NaN}', 'in "limit", "NaN" is no JSON value'],
+    ["-Infinity", '{"query": "cats", "limit": -Infinity}', 'in "limit", "-Infinity" is no JSON value'],
+    ["a plus sign", '{"query": "cats", "limit": +5}', 'in "limit", "+5" is no JSON value'],
+    ["a point without a digit before it", '{"query": "cats", "limit": .5}', 'in "limit", ".5" is no JSON value'],
+    ["hexadecimal digits", '{"query": "cats", "limit": 0x10}', 'a comma or "}" is missing before "x10}'],
+    [
+      "a number that is too large",
+      '{"query": "cats", "limit": 9007199254740993}',
+      'in "limit", the number "9007199254740993" is too large',
+    ],
+    ["a value too deep inside", '{"query": {"a": [1, {"b": {"c": {"d": oops}}}]}}', 'in "query"."a"."b"."c", "oops" is no JSON value'],
+    ["a value that is cut off", '{"query": "cats', 'in "query", the string that begins with "cats'],
+  ])("is a complaint that names the place of %s", (_what, json, message) => {
+    expect(parseBody(json)).toHaveProperty("message", expect.stringContaining(message));
+  });
+
+  test.each([
     ["a string for a number", '{"query": "cats", "limit": "5"}', "wrong_type"],
     ["a number for a string", '{"query": 5}', "wrong_type"],
     ["a list", '["cats"]', "wrong_type"],

@@ -6,6 +6,7 @@ const parse = (text: string, isCutOff?: boolean) => parseReply(text, { actions: 
 const parseContent = (element: string) => parse(`<action type="write_file"><path>a</path>${element}</action>`);
 const written = (content: string) => ({ type: "action", name: "write_file", parameters: { path: "a", content } });
 const complaint = (code: string) => ({ type: "complaint", code });
+const RESET = '<action type="reset"></action>';
 
 describe("the value of an element", () => {
   test.each([
@@ -23,7 +24,10 @@ describe("the value of an element", () => {
     ["placeholders", "{{user}} {{#if}}", "{{user}} {{#if}}"],
     ["other scripts", "中文 عربي देवनागरी 👩‍👩‍👧", "中文 عربي देवनागरी 👩‍👩‍👧"],
     ["blanks around it", "  a  ", "  a  "],
-    ["one line on a line of its own", "\n    a\n  ", "a"],
+    ["one line on a line of its own, its indentation kept", "\n    a\n  ", "    a"],
+    ["lines of another system", "\r\n  a\r\n", "  a"],
+    ["a line break before its first line", "\na", "\na"],
+    ["empty lines at its edges", "\n\na\n\n", "\na\n"],
     ["lines on lines of their own", "\n  a\n    b\n", "  a\n    b"],
     ["a last line break", "a\nb\n", "a\nb\n"],
     ["nothing", "", ""],
@@ -45,6 +49,13 @@ describe("the value of an element", () => {
     expect(parse('<action type="search"><arguments>{"query": "cats"}</arguments></action>')).toMatchObject({
       parameters: { query: "cats" },
     });
+  });
+
+  test.each([
+    ["an end tag in another case", "<query>cats</Query>", "</Query> was read as </query>."],
+    ["a name in an attribute", '<parameter name="query">cats</parameter>', '<parameter name="query"> was read as <query>.'],
+  ])("is noted with %s", (_what, element, note) => {
+    expect(parse(`<action type="search">${element}</action>`)).toMatchObject({ parameters: { query: "cats" }, notes: [note] });
   });
 
   test("is of the type that its parameter wants", () => {
@@ -111,12 +122,31 @@ describe("a missing end tag", () => {
     expect(parse(text)).toMatchObject({ type: "action", name: "search", parameters: { query: "cats", limit: 5 } });
   });
 
-  test("of an action is a complaint where a parameter may be missing with it, unless the model ended by itself", () => {
-    const text = '<action type="search"><query>cats</query>';
+  test.each([
+    ["the reply", '<action type="search"><query>cats</query>'],
+    ["a thought", '<action type="search"><query>cats</query>\n<thought>Now I wait, or <action type="reset"></action>.</thought>'],
+    ["a thought that is not closed either", '<thought>I look.\n<action type="search"><query>cats</query>'],
+  ])(
+    "of an action is a complaint where a parameter may be missing with it and the model was stopped: before the end of %s",
+    (_what, text) => {
+      expect(parse(text, true)).toMatchObject(complaint("unclosed"));
+      expect(parse(text)).toMatchObject({ type: "action", parameters: { query: "cats" } });
+      expect(parse(text, false)).toMatchObject({ type: "action", parameters: { query: "cats" } });
+    },
+  );
 
-    expect(parse(text)).toMatchObject(complaint("unclosed"));
-    expect(parse(text, true)).toMatchObject(complaint("unclosed"));
-    expect(parse(text, false)).toMatchObject({ type: "action", parameters: { query: "cats" } });
+  test("of an action that could have parameters and gives none is a complaint, unless the model ended by itself", () => {
+    const actions = [{ name: "list", parameters: { folder: { type: "string" } } }];
+    const text = '<action type="list">';
+
+    expect(parseReply(text, { actions })).toMatchObject(complaint("unclosed"));
+    expect(parseReply(text, { actions, isCutOff: true })).toMatchObject(complaint("unclosed"));
+    expect(parseReply(text, { actions, isCutOff: false })).toMatchObject({ type: "action", parameters: {} });
+    expect(parse('<action type="reset">')).toMatchObject({ type: "action", parameters: {} });
+  });
+
+  test("of an action in a thought that goes on behind it is a complaint", () => {
+    expect(parse('<thought>maybe <action type="search"><query>cats</query> but no')).toMatchObject(complaint("unclosed"));
   });
 
   test.each([
@@ -154,6 +184,11 @@ describe("what cannot be told apart", () => {
     ["text among the parameters", parseContent("then <content>a</content>"), "stray_text"],
     ["text instead of parameters", parse('<action type="answer">It is 42.</action>'), "stray_text"],
     ["a parameter in the start tag", parse('<action type="search" query="cats"/>'), "stray_text"],
+    ["an action between two thoughts of which one ends", parse(`<thought>a ${RESET} <thought>b</thought> ${RESET}`), "ambiguous_action"],
+    ["an action behind reasoning that may go on", parse(`<think>a <think>b</think> ${RESET}`), "ambiguous_action"],
+    ["an action behind an observation that may go on", parse(`<observation>a <observation>b</observation> ${RESET}`), "ambiguous_action"],
+    ["an action before a lone end of an observation", parse(`<observation>a</observation>${RESET}</observation>`), "ambiguous_action"],
+    ["an action in what may have been an observation", parse(`${RESET}</observation>`), "ambiguous_action"],
     ["JSON and elements", parse('<action type="search">{"limit": 5}<query>cats</query></action>'), "stray_text"],
     ["two JSON objects", parse('<action type="search">{"query": "cats"}{"limit": 5}</action>'), "broken_json"],
     ["two names of the action", parse('<action type="search" type="reset"><query>cats</query></action>'), "ambiguous_action"],
@@ -174,6 +209,16 @@ describe("parameters that do not fit", () => {
         'there is no parameter "contents" (did you mean "content"?); "overwrite" must be boolean, not the string "yes". ' +
         '"write_file" takes "path" (string, required), "content" (string, required), "overwrite" (boolean).',
     });
+  });
+
+  test.each([
+    ["text instead of parameters", '<action type="search">cats</action>'],
+    ["an end tag in a value", '<action type="search"><query>a</query>b</query></action>'],
+    ["more elements than anybody means", `<action type="search">${"<query>a</query>".repeat(1_001)}</action>`],
+    ["broken JSON", '<action type="search">{"query": cats}</action>'],
+    ["JSON and elements", '<action type="search">{"limit": 5}<query>cats</query></action>'],
+  ])("are listed in a complaint about %s", (_what, text) => {
+    expect(parse(text)).toHaveProperty("message", expect.stringContaining('"search" takes "query" (string, required), "limit" (integer).'));
   });
 
   test("are a complaint when there are too many", () => {

@@ -8,8 +8,8 @@ export interface ParseReplyOptions {
   readonly allowPlainAnswer?: boolean;
   /**
    * True when the model was stopped before it was done (length, content filter): an action in a thought without an end tag,
-   * or an answer, is then not accepted. False when it ended by itself: `</action>` may always be missing. Default: not known;
-   * then `</action>` may be missing where no parameter can be missing with it.
+   * an answer, or an action without `</action>` that could have more parameters is then not accepted, and each complaint asks
+   * for a shorter reply. False when it ended by itself. Default: not known; then `</action>` may be missing behind a parameter, or where there can be none.
    */
   readonly isCutOff?: boolean | undefined;
 }

@@ -94,6 +94,7 @@ describe("what is never an action", () => {
   test.each([
     ["a comment", `<!-- ${CALL} -->`],
     ["a sentence, in back-ticks", 'I could use `<action type="reset">` here.'],
+    ["a sentence, in back-ticks that are cut off", 'I could use `<action type="reset"></action>'],
     ["escaped markup", "&lt;action type=&quot;reset&quot;&gt;&lt;/action&gt;"],
     ["a string of other JSON", `{"note": "<action type='reset'></action>"}`],
   ])("is what stands in %s", (_where, text) => {
@@ -142,6 +143,7 @@ describe("a plain answer", () => {
   test.each([
     ["an action that is not closed", '<action type="search"><query>cats'],
     ["an action that has just begun", "Let me look. <act"],
+    ["a thought that has just begun", "It is 42. <thou"],
     ["JSON that is not closed", '{"thought": "t", "action": "search", "par'],
     ["JSON that mentions an action and is not closed", `Sure: {"thought": "not <action type='reset'></action>", "act`],
     ["a thought that follows it and is not closed", "It is 42. <thought>Or"],
@@ -151,6 +153,10 @@ describe("a plain answer", () => {
 
   test("that is known to be cut off is a complaint", () => {
     expect(parseReply("It is", { actions: [], allowPlainAnswer: true, isCutOff: true })).toMatchObject(complaint("unclosed"));
+  });
+
+  test("may end like a tag when the model ended by itself", () => {
+    expect(parseReply("Write <act", { actions: [], allowPlainAnswer: true, isCutOff: false })).toMatchObject({ text: "Write <act" });
   });
 });
 
@@ -218,5 +224,26 @@ describe("a name that is not known", () => {
 
     expect(parseReply('<action type="GetUser"/>', { actions })).toMatchObject(complaint("ambiguous_action"));
     expect(parseReply('<action type="getUser"/>', { actions })).toMatchObject({ type: "action", name: "getUser" });
+  });
+});
+
+describe("a reply that is known to be cut off", () => {
+  test.each([
+    ["nothing", ""],
+    ["only reasoning", "<think>Let me see"],
+    ["a thought", "<thought>I look."],
+    ["text", "Let me"],
+    ["an action without its end", '<action type="search"><query>cats</query>'],
+    ["a parameter without its end", '<action type="search"><query>cats'],
+    ["JSON without its end", '{"thought": "I look.", "action": "sea'],
+  ])("asks for a shorter one where it holds %s", (_what, text) => {
+    const reply = parseReply(text, { actions: ACTIONS, isCutOff: true });
+
+    expect(reply).toHaveProperty("message", expect.stringMatching(/ Your reply was cut off .* write a shorter one\.$/));
+    expect(parse(text)).not.toHaveProperty("message", expect.stringContaining("write a shorter one"));
+  });
+
+  test("gives its action where that is whole", () => {
+    expect(parseReply(`${SEARCH}\n<observation>Fou`, { actions: ACTIONS, isCutOff: true })).toMatchObject(cats);
   });
 });

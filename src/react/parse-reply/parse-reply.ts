@@ -17,6 +17,14 @@ import { scanReply } from "./scan/scan-reply.ts";
  * read in two ways, is a complaint.
  */
 export function parseReply(text: string | null | undefined, options: ParseReplyOptions): ParsedReply {
+  const parsed = readReply(text, options);
+  if (parsed.type !== "complaint" || options.isCutOff !== true) return parsed;
+  return { ...parsed, message: `${parsed.message} ${CUT_OFF}` };
+}
+
+const CUT_OFF = "Your reply was cut off before it was complete, by its limit of length or by a filter: write a shorter one.";
+
+function readReply(text: string | null | undefined, options: ParseReplyOptions): ParsedReply {
   if (typeof text !== "string" || skipBlank(text, 0, text.length) === text.length) return emptyReply("Your reply is empty.", options);
   const found = scanReply(text, options);
   if (found.complaint !== undefined) return found.complaint;
@@ -38,17 +46,24 @@ function readCall(call: Call, found: Findings, options: ParseReplyOptions): Pars
   return { type: "action", name: action.name, parameters: checked.parameters, thought: thoughtOf(call, found), notes };
 }
 
-/** An action in a thought without an end tag is meant when it is markup and whole, and the thought does not go on behind it. */
+/**
+ * An action in a thought without an end tag is meant when it is markup, and the thought does not go on behind it; without an
+ * end tag of its own, only when it gives parameters or the model ended by itself.
+ */
 function isMeantInOpenThought(call: Call, found: Findings, options: ParseReplyOptions): boolean {
   if (call.type === "envelope" || found.hasTextAfter || options.isCutOff === true) return false;
-  return call.body.ending === "closed" || options.isCutOff === false;
+  const { body } = call;
+  return body.ending === "closed" || body.elements.length > 0 || body.json !== undefined || options.isCutOff === false;
 }
 
 function readAnswer(text: string, found: Findings, options: ParseReplyOptions): ParsedReply {
   if (!found.hasTextBefore) return emptyReply("Your reply holds only what you thought.", options);
   if (found.hasStrayEnd) return noAction("Your reply has </action> without <action>.", options);
   if (options.allowPlainAnswer !== true) return found.broken?.complaint ?? noAction("Your reply has no action.", options);
-  if (options.isCutOff === true || endsInTag(text)) return complain("unclosed", "Your answer was cut off. Write it again, shorter.");
+  if (options.isCutOff === true) return complain("unclosed", "Your answer has no end.");
+  if (options.isCutOff === undefined && endsInTag(text)) {
+    return complain("unclosed", "Your reply ends inside a tag, so it may be cut off. Write it again, shorter.");
+  }
   if (found.openBlock !== undefined) {
     return complain("unclosed", `<${found.openBlock}> has no end tag, so the end of your answer cannot be told. Write it again.`);
   }
@@ -69,11 +84,19 @@ function request(problem: string, options: ParseReplyOptions): string {
   return `${problem} ${listActions(options.actions)}${showAction(options.actions)}${answer}`;
 }
 
-/** True when the text breaks off where an action may begin: `<ac`. */
+const START_TAGS = ["<action", "<thought", "<think", "<observation"];
+
+/** True when the text breaks off where a tag of ours may begin: `<ac`. */
 function endsInTag(text: string): boolean {
   const at = text.lastIndexOf("<");
-  const rest = at === -1 ? "" : text.slice(at, at + 20).trimEnd();
-  return rest.length > 1 && "<action".startsWith(rest.toLowerCase());
+  const rest =
+    at === -1
+      ? ""
+      : text
+          .slice(at, at + 20)
+          .trimEnd()
+          .toLowerCase();
+  return rest.length > 1 && START_TAGS.some((tag) => tag.startsWith(rest));
 }
 
 /** What the model thought: its thoughts, else its reasoning, else what it wrote before the action. */

@@ -4,7 +4,7 @@ export type ParameterSchema = boolean | Readonly<Record<string, unknown>>;
 /** An action that a reply may ask for. */
 export interface ReplyAction {
   readonly name: string;
-  /** Name of each parameter with its JSON Schema; types, enumerations and the shape of objects and arrays are checked. */
+  /** Name of each parameter with its JSON Schema; values are checked against all of it but `format`. */
   readonly parameters: Readonly<Record<string, ParameterSchema>>;
   /** Names of the parameters that must be given; default: none. */
   readonly required?: readonly string[];

@@ -1,5 +1,6 @@
 import type { AgentKind, AgentSpec, MiddlewareSpec, OutputSpec, PromptSpec } from "../crew-spec.ts";
-import { asBoolean, asJson, asList, asMap, asOneOf, asText, type Data, defined } from "./plain-data.ts";
+import { buildAgentTools } from "./build-tools.ts";
+import { asBoolean, asJson, asList, asMap, asNumber, asOneOf, asText, type Data, defined } from "./plain-data.ts";
 
 const KINDS: readonly AgentKind[] = ["supervisor", "react", "module"];
 
@@ -24,12 +25,22 @@ export function buildAgent(value: unknown): AgentSpec | undefined {
       model: asText(data.model),
       prompt: buildPrompt(data.prompt),
       knowledge: knowledge === undefined ? undefined : { dir: knowledge, modules: [] },
+      mode: kind === "supervisor" ? (asOneOf(data.mode, ["simple", "react"] as const) ?? "simple") : undefined,
+      maxPasses: asNumber(data.max_passes),
+      reactProtocol: isReact(data) ? asOneOf(data.protocol, ["auto", "tools", "structured", "xml"] as const) : undefined,
+      tools: kind === "module" ? undefined : buildAgentTools(data.tools, data.approval === "required"),
+      approval: kind !== "module" && data.approval === "required" ? (true as const) : undefined,
       passThrough: kind === "supervisor" ? asBoolean(data.pass_through) : undefined,
       output: buildOutput(data.output),
       module: kind === "module" ? asText(data.module) : undefined,
       export: kind === "module" ? asText(data.export) : undefined,
     }),
   };
+}
+
+/** True for agents that work in passes, if they have anything to do in them. */
+function isReact(data: Data): boolean {
+  return data.kind === "react" || (data.kind === "supervisor" && data.mode === "react");
 }
 
 /** One line that ends in `.md` or `.txt` names a file; anything else is the prompt itself. */
@@ -40,6 +51,7 @@ function buildPrompt(value: unknown): PromptSpec | undefined {
   return /\.(?:md|txt)$/i.test(line) && !line.includes("\n") ? { text: "", file: line } : { text };
 }
 
+/** The middleware of a crew or an agent, each by its name or with its options. */
 export function buildMiddleware(value: unknown): readonly MiddlewareSpec[] {
   return asList(value).map((item) => {
     const data: Data = asMap(item);

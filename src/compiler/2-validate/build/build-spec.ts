@@ -1,15 +1,17 @@
 import { type Document, type DocumentNode, toData } from "../../1-parse/index.ts";
-import type { BudgetSpec, CrewSpec, ModelSpec, RateLimitSpec, RetrySpec, TimeoutsSpec } from "../crew-spec.ts";
+import type { BudgetSpec, CrewSpec, KnowledgeLimits, ModelSpec, RateLimitSpec, RetrySpec, TimeoutsSpec } from "../crew-spec.ts";
 import { buildAgent, buildMiddleware, buildOutput } from "./build-agent.ts";
 import { buildModel } from "./build-model.ts";
+import { buildMcpServers, buildTools } from "./build-tools.ts";
 import { buildTopology } from "./build-topology.ts";
 import { asBoolean, asJson, asList, asMap, asMs, asNumber, asText, type Data, defined } from "./plain-data.ts";
 
 /**
  * The crew that a document describes, with defaults. Values of a wrong shape, which are errors elsewhere, have their
  * default as well, so that later phases can look at the rest.
+ * @param supplied names of agents that code gives; the entry is one of them where the file has none.
  */
-export function buildSpec(document: Document): CrewSpec {
+export function buildSpec(document: Document, supplied: readonly string[]): CrewSpec {
   const data = asMap(toData(document.root));
   const agents = asList(data.agents).flatMap((value) => buildAgent(value) ?? []);
   return {
@@ -21,14 +23,20 @@ export function buildSpec(document: Document): CrewSpec {
     projectDir: document.projectDir,
     models: buildModels(document, asMap(data.models)),
     agents,
-    topology: buildTopology(data.topology, agents),
+    topology: buildTopology(data.topology, agents, supplied),
     timeouts: buildTimeouts(asMap(data.timeouts)),
     retry: buildRetry(asMap(data.retry)),
     rateLimit: buildRateLimit(asMap(data.rate_limit)),
     budget: buildBudget(asMap(data.budget)),
     middleware: buildMiddleware(data.middleware),
     observability: { redactPii: asBoolean(asMap(data.observability).redact_pii) ?? false },
-    ...defined({ output: buildOutput(data.output) }),
+    ...defined({
+      output: buildOutput(data.output),
+      knowledge: buildKnowledge(data.knowledge),
+      tools: buildTools(data.tools),
+      mcpServers: buildMcpServers(data.mcp_servers),
+    }),
+    prompts: {},
   };
 }
 
@@ -68,6 +76,12 @@ function buildBudget(data: Data): BudgetSpec {
     maxTokensPerRequest: asNumber(data.max_tokens_per_request),
     maxLlmCallsPerRequest: asNumber(data.max_llm_calls_per_request),
   });
+}
+
+function buildKnowledge(value: unknown): KnowledgeLimits | undefined {
+  const data = asMap(value);
+  const limits = defined({ baseDir: asText(data.base_dir), maxLoadedTokens: asNumber(data.max_loaded_tokens) });
+  return Object.keys(limits).length === 0 ? undefined : limits;
 }
 
 /** `support-desk` for `crews/support-desk.yaml`; the folder's name for a file called crew. */

@@ -5,10 +5,10 @@ const DEFAULT_ENTRY = "supervisor";
 const DEFAULT_MAX_HOPS = 25;
 
 /** The topology with one edge for each pair. The entry is the agent called `supervisor` unless it is set, else the first supervisor, else the first agent. */
-export function buildTopology(value: unknown, agents: readonly AgentSpec[]): TopologySpec {
+export function buildTopology(value: unknown, agents: readonly AgentSpec[], supplied: readonly string[]): TopologySpec {
   const data = asMap(value);
   return {
-    entry: asText(data.entry) ?? defaultEntry(agents),
+    entry: asText(data.entry) ?? defaultEntry(agents, supplied),
     edges: asList(data.edges).flatMap(buildEdges),
     defaultReturn: asText(data.default_return) ?? null,
     maxHops: asNumber(data.max_hops) ?? DEFAULT_MAX_HOPS,
@@ -24,7 +24,8 @@ function buildEdges(value: unknown): readonly EdgeSpec[] {
   return (Array.isArray(to) ? to : [to]).map((target) => ({ from: asText(from) ?? "", to: asText(target) ?? "", ...defined({ when }) }));
 }
 
-function defaultEntry(agents: readonly AgentSpec[]): string {
+function defaultEntry(agents: readonly AgentSpec[], supplied: readonly string[]): string {
+  if (agents.length === 0) return supplied.find((name) => name === DEFAULT_ENTRY) ?? supplied[0] ?? DEFAULT_ENTRY;
   const byName = agents.find((agent) => agent.name === DEFAULT_ENTRY);
   const first = byName ?? agents.find((agent) => agent.kind === "supervisor") ?? agents[0];
   return first?.name ?? DEFAULT_ENTRY;

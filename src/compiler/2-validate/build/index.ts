@@ -1,1 +1,2 @@
+export { buildReactConfig } from "./build-react-config.ts";
 export { buildSpec } from "./build-spec.ts";

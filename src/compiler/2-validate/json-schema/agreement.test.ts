@@ -26,8 +26,15 @@ models:
   plain: {provider: local}
 agents:
   - {name: supervisor, kind: supervisor, mode: simple, protocol: tools, pass_through: true, model: long, prompt: p.md, examples: [one]}
-  - {name: billing, kind: react, description: Bills., knowledge: docs, on_done: end, output: {schema: {type: object}}}
+  - {name: lead, kind: supervisor, mode: react, description: Leads., knowledge: lead, protocol: xml, max_passes: 3}
+  - {name: billing, kind: react, max_passes: 4, protocol: structured, description: Bills., knowledge: docs, on_done: end, output: {schema: {type: object}}}
   - {name: code, kind: module, description: Code., module: agent.mjs, export: agent, middleware: [metrics, {name: tenant_isolation, options: {}}]}
+  - {name: acts, kind: react, description: Acts., tools: [lookup, files/*, {name: web/get, approval: required}], approval: required}
+tools:
+  lookup: {module: tool.mjs, export: tool, description: Looks up., approval: required, timeout_seconds: 5}
+mcp_servers:
+  files: {command: npx, args: [x], env: {LANG: en, API_TOKEN: "\${KEY}"}, cwd: x, allow: [get], timeout_seconds: 5, approval: {get: required}}
+  web: {url: "https://x", headers: {x-y: z, Authorization: "\${KEY}"}, bearer_token: "\${KEY}", start_timeout_seconds: 5, approval: never}
 topology:
   entry: supervisor
   edges:
@@ -36,7 +43,8 @@ topology:
   default_return: supervisor
   max_hops: 5
   on_max_hops: finish
-timeouts: {llm_call_seconds: 0.5, total_request_seconds: 2}
+knowledge: {base_dir: docs, max_loaded_tokens: 5}
+timeouts: {per_pass_seconds: 3, llm_call_seconds: 0.5, total_request_seconds: 2}
 retry: {max_attempts: 1, initial_delay_seconds: 0, max_delay_seconds: 1.5, jitter: true, respect_retry_after: false}
 rate_limit: {max_concurrency: 1, delay_seconds: 0, backend: memory}
 budget: {max_tokens_per_request: 1, max_llm_calls_per_request: 2}
@@ -52,7 +60,7 @@ type Path = readonly (string | number)[];
 /** What each place of the good file is replaced with, one at a time. */
 const VALUES: readonly unknown[] = [undefined, null, " ", "a b", 0, 1, -1, 2.5, true, [], ["text"], { extra: 1 }];
 
-const LATER = ["slots", "session", "tools", "knowledge", "mcp_servers", "approval", "fallback", "requests_per_minute", "lsp_bindings"];
+const LATER = ["slots", "session", "fallback", "requests_per_minute", "lsp_bindings"];
 
 test("schema and validation agree on the good file", async () => {
   expect(validator.validate(good)).toEqual({ valid: true, errors: [] });

@@ -1,7 +1,7 @@
 import { type Schema, schemasAt } from "./json-schema.ts";
 
-/** What editors show for a key. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+/** What editors show for a key of a crew file. */
+const OF_CREW: Readonly<Record<string, string>> = {
   version: "Version of the file format. Always 1.",
   name: "Name of the crew. Default: the name of the file or its folder.",
   description: "What the crew is for.",
@@ -26,9 +26,17 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "agents.*.examples": "Typical requests. Whoever chooses the next agent reads them.",
   "agents.*.model": "Name of an entry of models, or auto or local. Default: the entry called default, else the only one.",
   "agents.*.prompt": "The prompt, or the path of a .md or .txt file with it.",
-  "agents.*.knowledge": "Folder of Markdown files the agent answers from.",
-  "agents.*.mode": "simple (the default): one model call chooses an agent or answers.",
-  "agents.*.protocol": "How the next agent is chosen. auto (the default) takes tools where the model has them, else text.",
+  "agents.*.knowledge":
+    "Folder of Markdown files the agent answers from: all of them, or, with a react_config.yaml in it, on demand. Of supervisors, those in mode: react.",
+  "agents.*.mode":
+    "simple (the default): one model call chooses an agent or answers. react: in passes, with the actions and knowledge of its folder.",
+  "agents.*.protocol":
+    "How the model chooses an agent or an action. auto (the default) takes the first it has: tools, structured, then text (mode: simple) or xml (passes).",
+  "agents.*.max_passes": "Most passes of one hop, in place of max_passes in react_config.yaml.",
+  "agents.*.tools": "What it may use: names of tools, and server/tool or server/* of mcp_servers. Of supervisors, those in mode: react.",
+  "agents.*.tools.*.name": "Name of a tool, or server/tool or server/*.",
+  "agents.*.tools.*.approval": "required: a person is asked before each call.",
+  "agents.*.approval": "required: a person is asked before each of its actions and tools.",
   "agents.*.pass_through": "Hand on a worker's answer as it is, without another model call. Default: true for the offline model only.",
   "agents.*.on_done": "return (the default) hands back to topology.default_return, end ends the request. Code of kind module is told it.",
   "agents.*.output": "JSON Schema that the answer must fit. Code of kind module is told it.",
@@ -47,8 +55,32 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "topology.default_return": "The agent that gets control back when another one is done, and where a fan-out joins. Default: none.",
   "topology.max_hops": "Most agent invocations of one request. Default 25.",
   "topology.on_max_hops": "error (the default), or finish with the best answer so far.",
+  knowledge: "What holds for the knowledge of every agent.",
+  "knowledge.base_dir": "Folder that the knowledge folders of the agents are in. Default: that of the file that names them.",
+  "knowledge.max_loaded_tokens": "Most tokens of modules that one agent has loaded at the same time. Default: no limit.",
+  tools: "Tools by name, each given by a module of the project.",
+  "tools.*.module": "TypeScript or JavaScript module that exports the tool: one of LangChain, or {description, schema, execute}.",
+  "tools.*.export": "Which export of the module. Default: the default export.",
+  "tools.*.description": "What the tool does, for the model. Default: the tool's own.",
+  "tools.*.approval": "required: a person is asked before each call.",
+  "tools.*.timeout_seconds": "One call. Default: timeouts.tool_call_seconds.",
+  mcp_servers: "MCP servers by name. Each is started when it is first needed, and shared by all agents.",
+  "mcp_servers.*.command": "The program to start: one on the PATH, or a path.",
+  "mcp_servers.*.args": "What the program is started with.",
+  "mcp_servers.*.env": "Variables of the program. It has those that every program needs (PATH, HOME and such) and these.",
+  "mcp_servers.*.cwd": "Folder in which the program runs, inside the project. Default: the project.",
+  "mcp_servers.*.url": "Address of a server that runs and speaks streamable HTTP.",
+  "mcp_servers.*.headers": "Headers of every request to it. Secrets always come from variables.",
+  "mcp_servers.*.bearer_token": "Sent as Authorization: Bearer; always from a variable.",
+  "mcp_servers.*.allow": "Names of the tools that agents may use, as the server calls them. Default: all.",
+  "mcp_servers.*.timeout_seconds": "One call. Default: timeouts.tool_call_seconds, else 60.",
+  "mcp_servers.*.start_timeout_seconds": "Starting the server, up to its list of tools. Default 30.",
+  "mcp_servers.*.approval":
+    "required: a person is asked before each call. never (the default). Or a map of tools to required: before each call of those.",
   timeouts: "Limits of time, in seconds.",
   "timeouts.llm_call_seconds": "One model call; while it streams, the time without a token. Default 60.",
+  "timeouts.per_pass_seconds": "One pass of a react agent, its model call and its action together. Default: no limit.",
+  "timeouts.tool_call_seconds": "One call of a tool that has no limit of its own. Default: no limit, and 60 for tools of MCP servers.",
   "timeouts.total_request_seconds": "The whole request. Default: no limit.",
   retry: "When a model call failed for a reason that may pass.",
   "retry.max_attempts": "Attempts in all. Default 3.",
@@ -75,8 +107,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Puts the descriptions on the keys they describe. */
-export function describeKeys(root: Schema): void {
-  for (const [place, description] of Object.entries(DESCRIPTIONS)) {
+export function describeKeys(root: Schema, descriptions: Readonly<Record<string, string>> = OF_CREW): void {
+  for (const [place, description] of Object.entries(descriptions)) {
     const path = place.split(".");
     const key = path.at(-1) ?? "";
     for (const owner of schemasAt(root, path.slice(0, -1))) {

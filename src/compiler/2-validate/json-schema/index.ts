@@ -1,1 +1,2 @@
 export { crewJsonSchema } from "./crew-json-schema.ts";
+export { reactConfigJsonSchema } from "./react-config-json-schema.ts";

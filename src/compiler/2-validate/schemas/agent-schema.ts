@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { anything, approval, count, name, path, reference, text } from "./basics.ts";
+import { reactProtocol } from "./react-config-schema.ts";
 
 export const middlewareList = z.array(z.union([text, z.strictObject({ name: text, options: z.optional(anything) })]));
 
@@ -16,17 +17,17 @@ const common = {
   description: text,
   examples: z.optional(z.array(text)),
   output: z.optional(outputSchema),
-  approval: z.optional(approval),
   middleware: z.optional(middlewareList),
   metadata: z.optional(anything),
 };
+
+/** An agent that can have tools. */
+const acting = { tools: z.optional(toolList), approval: z.optional(approval) };
 
 /** An agent that asks a model. */
 const asking = { model: z.optional(reference), prompt: z.optional(text), knowledge: z.optional(path) };
 
 const onDone = z.optional(z.enum(["return", "end"]));
-
-const reactProtocol = z.optional(z.enum(["auto", "tools", "structured", "xml"]));
 
 /** An entry of `agents`; each kind takes the keys that concern it. */
 export const agentSchema = z.discriminatedUnion("kind", [
@@ -37,18 +38,18 @@ export const agentSchema = z.discriminatedUnion("kind", [
     description: z.optional(text),
     ...asking,
     mode: z.optional(z.enum(["simple", "react"])),
-    protocol: z.optional(z.enum(["auto", "tools", "structured", "text"])),
+    protocol: z.optional(z.enum(["auto", "tools", "structured", "text", "xml"])),
     max_passes: z.optional(count),
-    tools: z.optional(toolList),
+    ...acting,
     pass_through: z.optional(z.boolean()),
   }),
   z.strictObject({
     kind: z.literal("react"),
     ...common,
     ...asking,
-    protocol: reactProtocol,
+    protocol: z.optional(reactProtocol),
     max_passes: z.optional(count),
-    tools: z.optional(toolList),
+    ...acting,
     lsp_bindings: z.optional(lspBindings),
     on_done: onDone,
   }),
@@ -58,7 +59,7 @@ export const agentSchema = z.discriminatedUnion("kind", [
     kind: z.literal("session_manager"),
     ...common,
     ...asking,
-    protocol: reactProtocol,
+    protocol: z.optional(reactProtocol),
     max_passes: z.optional(count),
     on_done: onDone,
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { anything, approval, count, path, reference, text, tokens } from "./basics.ts";
+import { anything, count, path, reference, text, tokens } from "./basics.ts";
 
 const tier = z.strictObject({
   max_tokens: z.optional(tokens),
@@ -31,35 +31,7 @@ export const sessionSchema = z.strictObject({
   retention: z.optional(z.strictObject({ messages_days: z.optional(count), memories_days: z.optional(count) })),
 });
 
-export const toolsSchema = z.record(
-  text,
-  z.union([
-    text,
-    z.strictObject({
-      module: z.optional(path),
-      export: z.optional(text),
-      description: z.optional(text),
-      approval: z.optional(approval),
-      options: z.optional(anything),
-      metadata: z.optional(anything),
-    }),
-  ]),
-);
-
 export const actorsSchema = z.union([z.record(text, path), z.array(path)]);
-
-export const mcpServersSchema = z.record(
-  text,
-  z.strictObject({
-    command: z.optional(text),
-    args: z.optional(z.array(z.string())),
-    env: z.optional(z.record(z.string(), z.string())),
-    cwd: z.optional(path),
-    transport: z.optional(z.enum(["stdio", "http", "sse"])),
-    url: z.optional(text),
-    headers: z.optional(z.record(z.string(), z.string())),
-  }),
-);
 
 export const lspServersSchema = z.record(
   text,

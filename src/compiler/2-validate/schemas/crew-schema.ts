@@ -1,17 +1,10 @@
 import * as z from "zod/mini";
 import { agentSchema, middlewareList, outputSchema } from "./agent-schema.ts";
-import { anything, approval, count, modelName, path, reference, text } from "./basics.ts";
-import {
-  actorsSchema,
-  knowledgeSchema,
-  lspServersSchema,
-  mcpServersSchema,
-  sessionSchema,
-  slotsSchema,
-  toolsSchema,
-} from "./context-schema.ts";
+import { anything, approval, count, line, modelName, path, reference, text } from "./basics.ts";
+import { actorsSchema, knowledgeSchema, lspServersSchema, sessionSchema, slotsSchema } from "./context-schema.ts";
 import { budgetSchema, rateLimitSchema, retrySchema, timeoutsSchema } from "./limits-schema.ts";
 import { modelSchema } from "./model-schema.ts";
+import { mcpServersSchema, toolsSchema } from "./tools-schema.ts";
 
 const edge = z.strictObject({
   from: reference,
@@ -31,7 +24,7 @@ const topologySchema = z.strictObject({
 /** A crew file as it is written, includes merged. */
 export const crewSchema = z.strictObject({
   version: z.optional(z.literal(1)),
-  name: z.optional(text),
+  name: z.optional(line),
   description: z.optional(text),
   metadata: z.optional(anything),
   include: z.optional(z.union([path, z.array(path)])),

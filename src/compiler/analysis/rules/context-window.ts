@@ -29,7 +29,8 @@ function judge(agent: AgentSpec, { model, window, entry }: Room, { document, col
   const takes = `${model.provider}:${model.model} takes ${number(window)}${answerText(model)}`;
   collector.report({
     code: isPrompt ? "GC1904" : "GC1905",
-    location: entry === undefined ? document.root.location : fieldLocation(entry, isPrompt ? "prompt" : "knowledge"),
+    location:
+      entry === undefined ? document.root.location : fieldLocation(entry, isPrompt && agent.prompt !== undefined ? "prompt" : "knowledge"),
     message: isPrompt
       ? `The prompt of agent "${agent.name}" is about ${number(prompt)} tokens; ${takes}.`
       : `The prompt of agent "${agent.name}" with all its knowledge is about ${number(prompt + knowledge)} tokens; ${takes}.`,

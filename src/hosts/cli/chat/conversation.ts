@@ -1,14 +1,16 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Crew, RunResult } from "../../../crew/index.ts";
+import type { RunResult } from "../../../crew/index.ts";
 import { addUsage, NO_USAGE, type TokenUsage } from "../../../protocol/index.ts";
 import type { Host } from "../host.ts";
 import { openView } from "../turn/open-view.ts";
 import { invokeOptions, type RunFlags } from "../turn/run-flags.ts";
 import { runTurn } from "../turn/run-turn.ts";
+import type { StopWatch } from "../turn/stop-watch.ts";
+import type { OpenCrew } from "./open-crew.ts";
 
 /** A conversation with a crew, kept in this process: each turn is given the messages of those before it. */
 export class Conversation {
-  readonly #crew: Crew;
+  readonly #open: Pick<OpenCrew, "crew">;
   readonly #flags: RunFlags;
   readonly #host: Host;
   #messages: readonly BaseMessage[] = [];
@@ -16,8 +18,8 @@ export class Conversation {
   #turns = 0;
   #usage: TokenUsage = NO_USAGE;
 
-  constructor(crew: Crew, flags: RunFlags, host: Host) {
-    this.#crew = crew;
+  constructor(open: Pick<OpenCrew, "crew">, flags: RunFlags, host: Host) {
+    this.#open = open;
     this.#flags = flags;
     this.#host = host;
   }
@@ -38,12 +40,12 @@ export class Conversation {
   }
 
   /** Runs a turn and shows it. A turn without an answer leaves no trace in the messages of the next one. */
-  async ask(input: string, signal: AbortSignal): Promise<RunResult> {
+  async ask(input: string, { signal, crash }: Pick<StopWatch, "signal" | "crash">): Promise<RunResult> {
     const view = openView(this.#flags, { showsModel: this.#turns === 0 }, this.#host);
     const options = { ...invokeOptions(this.#flags), messages: this.#messages, signal };
     this.#turns += 1;
     try {
-      const result = await runTurn(this.#crew, { input, options, view, debug: this.#flags.debug === true }, this.#host);
+      const result = await runTurn(this.#open.crew, { input, options, view, debug: this.#flags.debug === true, crash }, this.#host);
       this.#last = result;
       this.#usage = addUsage(this.#usage, result.usage);
       if (result.stopReason === "answered") this.#messages = result.messages;

@@ -4,12 +4,14 @@ import { colorsOf } from "../terminal/colors.ts";
 import { watchForStop } from "../turn/stop-watch.ts";
 import type { Conversation } from "./conversation.ts";
 import type { LineReader } from "./line-reader.ts";
+import type { OpenCrew } from "./open-crew.ts";
 import { isSlashCommand, runSlashCommand } from "./slash-commands.ts";
 import { LEFT, untilSecondInterrupt } from "./until-second-interrupt.ts";
 
 /** Who talks, and through what. */
 export interface Chat {
   readonly conversation: Conversation;
+  readonly open: OpenCrew;
   readonly reader: LineReader;
   readonly host: Host;
 }
@@ -24,7 +26,7 @@ export async function converse(chat: Chat): Promise<number> {
   let firstFailure: number = EXIT.ok;
   for (;;) {
     const line = await nextLine(chat);
-    const step = line === undefined || line === LEFT ? await leave(line, host) : await takeLine(line.trim(), chat);
+    const step = typeof line === "string" ? await takeLine(line.trim(), chat) : await leave(line, host);
     if (firstFailure === EXIT.ok) firstFailure = step.exitCode;
     if (step.leaves) return host.isInteractive ? step.exitCode : firstFailure;
   }
@@ -37,16 +39,42 @@ interface Step {
 
 const GO_ON: Step = { leaves: false, exitCode: EXIT.ok };
 
-function nextLine({ reader, host }: Chat): Promise<string | undefined | typeof LEFT> {
-  return untilSecondInterrupt(reader.next(), {
+/** Why there is no line: there are no more, somebody left, or the process is asked to stop. */
+type End = undefined | typeof LEFT | { readonly exitCode: number };
+
+/** A process that is asked to stop between two turns ends like one that is asked during a turn: its crew is closed. */
+async function nextLine({ open, reader, host }: Chat): Promise<string | End> {
+  const watch = watchForStop(host);
+  const line = untilSecondInterrupt(lineOfUnchanged(open, reader), {
     listen: (callback) => reader.onInterrupt(callback),
     onFirst: () => void tell("\nCtrl-C again leaves.", host),
   });
+  try {
+    return await watch.orStopped(line);
+  } catch (error) {
+    return { exitCode: watch.exitCodeAfter(error) };
+  } finally {
+    watch.close();
+  }
 }
 
-async function leave(line: undefined | typeof LEFT, host: Host): Promise<Step> {
+/** The next line; until it is there, and before it is asked, the crew is loaded again whenever its files change. */
+async function lineOfUnchanged(open: OpenCrew, reader: LineReader): Promise<string | undefined> {
+  for (;;) {
+    await open.refresh();
+    const { changed } = open;
+    try {
+      return await reader.next(changed === undefined ? {} : { signal: changed });
+    } catch (error) {
+      if (changed?.aborted !== true) throw error;
+    }
+  }
+}
+
+async function leave(end: End, host: Host): Promise<Step> {
   if (host.isInteractive) await host.stderr.write("\n");
-  return { leaves: true, exitCode: line === LEFT ? EXIT.interrupted : EXIT.ok };
+  if (end === undefined) return { leaves: true, exitCode: EXIT.ok };
+  return { leaves: true, exitCode: end === LEFT ? EXIT.interrupted : end.exitCode };
 }
 
 async function takeLine(line: string, chat: Chat): Promise<Step> {
@@ -63,7 +91,7 @@ async function ask(line: string, { conversation, reader, host }: Chat): Promise<
   const keyboard = new AbortController();
   try {
     const signal = AbortSignal.any([watch.signal, keyboard.signal]);
-    const result = await untilSecondInterrupt(conversation.ask(line, signal), {
+    const result = await untilSecondInterrupt(conversation.ask(line, { signal, crash: watch.crash }), {
       listen: (callback) => reader.onInterrupt(callback),
       onFirst: () => keyboard.abort(),
     });

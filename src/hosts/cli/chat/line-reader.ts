@@ -1,11 +1,20 @@
 import { createInterface } from "node:readline";
+import { onAbort } from "../../../observe/index.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
+
+/** How one line is asked for. */
+export interface LineOptions {
+  /** What a person sees before the line; its last line is the prompt. Default: `you> `. */
+  readonly prompt?: string;
+  /** Ends the waiting; a line that comes later goes to whoever asks next. */
+  readonly signal?: AbortSignal;
+}
 
 /** Lines from a person or a pipe. */
 export interface LineReader {
   /** The next line; `undefined` when there are no more. */
-  next(): Promise<string | undefined>;
+  next(options?: LineOptions): Promise<string | undefined>;
   /** Calls back at each Ctrl-C at the keyboard; gives a function that stops listening. */
   onInterrupt(callback: () => void): () => void;
   close(): void;
@@ -13,16 +22,20 @@ export interface LineReader {
 
 /** Reads stdin by lines; a person is prompted, on stderr, and can edit and call back earlier lines. */
 export function openLineReader(host: Host): LineReader {
+  const usual = colorsOf(host.stderr).bold("you> ");
   const reader = createInterface({
     input: host.stdin,
     terminal: host.isInteractive,
-    ...(host.isInteractive ? { output: host.promptStream, prompt: colorsOf(host.stderr).bold("you> ") } : {}),
+    ...(host.isInteractive ? { output: host.promptStream } : {}),
   });
   const lines = reader[Symbol.asyncIterator]();
+  let waiting: Promise<IteratorResult<string>> | undefined;
   return {
-    next: async () => {
-      if (host.isInteractive) reader.prompt();
-      const { value, done } = await lines.next();
+    next: async ({ prompt = usual, signal } = {}) => {
+      if (host.isInteractive) showPrompt(prompt);
+      waiting ??= lines.next();
+      const { value, done } = await unlessAborted(waiting, signal);
+      waiting = undefined;
       return done === true ? undefined : value;
     },
     onInterrupt: (callback) => {
@@ -31,4 +44,25 @@ export function openLineReader(host: Host): LineReader {
     },
     close: () => reader.close(),
   };
+
+  /** Only the last line is redrawn while a person types. */
+  function showPrompt(prompt: string): void {
+    const end = prompt.lastIndexOf("\n") + 1;
+    host.promptStream.write(prompt.slice(0, end));
+    reader.setPrompt(prompt.slice(end));
+    reader.prompt(true);
+  }
+}
+
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  let release = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    release = onAbort(signal, reject);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    release();
+  }
 }

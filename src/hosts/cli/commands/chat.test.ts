@@ -90,3 +90,13 @@ test("SIGINT ends a conversation from a pipe", async () => {
   expect(await ended).toBe(130);
   expect(crew.asked).toHaveLength(1);
 });
+
+test("being asked to stop between two turns closes the crew", async () => {
+  const crew = fakeCrew(says("a", "fine"));
+  const host = testHost({ createCrew: crew.createCrew, isTerminal: true });
+  const ended = runCli(["chat", "crew.yaml"], host);
+  await expect.poll(host.err).toContain("/exit leaves.");
+  host.stop("SIGTERM");
+  expect(await ended).toBe(143);
+  expect(crew.isClosed()).toBe(true);
+});

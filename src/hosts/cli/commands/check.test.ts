@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../../protocol/index.ts";
 import { runCli } from "../run-cli.ts";
@@ -68,11 +68,32 @@ test("a missing file is an error, not wrong usage", async () => {
 
 test.each([
   ["actor", "type: graph\nroute: x\n", []],
-  ["react_config", "core_prompt: x\n", []],
   ["actor", GOOD, ["--as", "actor"]],
 ])("a file of kind %s is recognised, and not supported yet", async (_kind, text, flags) => {
   const { exitCode, diagnostics } = await checkJson([write("x.yaml", text)], ...flags);
   expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([1, ["GC1110"]]);
+});
+
+test("a react_config file is told by its keys, and its files are looked for beside it", async () => {
+  const { exitCode, diagnostics } = await checkJson([write("any.yaml", "core_prompt: nowhere.md\n")]);
+  expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([1, ["GC1204"]]);
+});
+
+test("a knowledge folder is checked by its react_config.yaml", async () => {
+  const folder = dirname(write("react_config.yaml", "core_prompt: core.md\nmax_pases: 3\n"));
+  writeFileSync(join(folder, "core.md"), "Hello {{nobody}}.\n");
+  const { diagnostics } = await checkJson([folder]);
+  expect(diagnostics.map(({ code, file }) => [code, basename(file)])).toEqual([
+    ["GC1101", "react_config.yaml"],
+    ["GC1206", "core.md"],
+  ]);
+});
+
+test("a file is looked at as what --as says", async () => {
+  const { diagnostics } = await checkJson([write("x.yaml", GOOD)], "--as", "react_config");
+  expect(diagnostics.map(({ code }) => code)).toEqual(["GC1113"]);
+  const other = await checkJson([write("x.yaml", "core_prompt: x.md\n")], "--as", "crew");
+  expect(other.diagnostics.map(({ code }) => code)).toEqual(["GC1113"]);
 });
 
 test("--cost tells the bound, in JSON for each file without errors", async () => {

@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { CliCommand } from "../cli-command.ts";
 import { type CheckOptions, checkFiles } from "../files/check-files.ts";
+import type { Host } from "../host.ts";
 import { UsageError } from "../usage-error.ts";
+
+const DEFAULT_FILE = "crew.yaml";
 
 type CheckFlags = Omit<CheckOptions, "files"> & { readonly watch?: boolean };
 
@@ -8,7 +13,7 @@ type CheckFlags = Omit<CheckOptions, "files"> & { readonly watch?: boolean };
 export const command: CliCommand = {
   declare(command) {
     command
-      .argument("<files...>", "crew files")
+      .argument("[files...]", "crew files, react_config.yaml files, or knowledge folders with one (default: crew.yaml in this folder)")
       .addOption(
         command
           .createOption("--format <format>", "how problems are written")
@@ -23,7 +28,8 @@ export const command: CliCommand = {
   },
 
   async run(command, host) {
-    const files = [...new Set(command.processedArgs[0] as readonly string[])];
+    const named = command.processedArgs[0] as readonly string[];
+    const files = named.length === 0 ? [defaultFile(host)] : [...new Set(named)];
     const { watch, ...flags } = command.opts<CheckFlags>();
     if (watch !== true) return (await checkFiles(files, flags, host)).exitCode;
     if (flags.format !== "human") {
@@ -35,3 +41,10 @@ export const command: CliCommand = {
     return watchFiles(files, flags, host);
   },
 };
+
+function defaultFile({ cwd }: Host): string {
+  if (existsSync(join(cwd, DEFAULT_FILE))) return DEFAULT_FILE;
+  throw new UsageError("No file is named, and this folder holds no crew.yaml.", {
+    hint: "Name the crew file: graphcrew check path/to/crew.yaml",
+  });
+}

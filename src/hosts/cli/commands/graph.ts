@@ -42,9 +42,9 @@ export const command: CliCommand = {
   async run(command, host) {
     const file = command.processedArgs[0] as string;
     const { format, output } = command.opts<GraphFlags>();
-    const { plan, diagnostics } = await compileFile(file, {}, host);
-    if (plan === undefined) throw new ConfigValidationError(diagnostics);
-    const drawing = await drawPlan(plan, { format: format ?? formatOfEnding(output) });
+    const { crew, diagnostics } = await compileFile(file, { as: "crew" }, host);
+    if (crew === undefined) throw new ConfigValidationError(diagnostics);
+    const drawing = await drawPlan(crew.plan, { format: format ?? formatOfEnding(output) });
     const text = drawing.endsWith("\n") ? drawing : `${drawing}\n`;
     await (output === undefined ? host.stdout.write(text) : save(output, text, host));
     return EXIT.ok;

@@ -40,22 +40,54 @@ test("without arguments it writes the support desk into this folder", async () =
   expect(read("crew.yaml")).toContain("billing");
 });
 
-test("a folder that is not empty is refused and left alone", async () => {
+const folderWith = (files: Readonly<Record<string, string>>) => {
   const cwd = mkdtempSync(join(tmpdir(), "graphcrew-init-"));
-  writeFileSync(join(cwd, "notes.txt"), "mine");
-  const { exitCode, err } = await initIn(cwd, ["--yes"]);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+  return cwd;
+};
+
+test("files that would be replaced stand in the way, are named, and are left alone", async () => {
+  const cwd = folderWith({ "README.md": "mine", "crew.yaml": "mine", "notes.txt": "mine" });
+  const { exitCode, err, read } = await initIn(cwd, ["--yes"]);
   expect(exitCode).toBe(1);
   expect(err).toContain("error GC6002: ");
-  expect(err).toContain("notes.txt");
+  expect(err).toContain("holds README.md, crew.yaml already.");
   expect(err).toContain("--force");
-  expect(readdirSync(cwd)).toEqual(["notes.txt"]);
+  expect([readdirSync(cwd).sort(), read("README.md")]).toEqual([["README.md", "crew.yaml", "notes.txt"], "mine"]);
 });
 
-test("--force writes beside what is there", async () => {
-  const cwd = mkdtempSync(join(tmpdir(), "graphcrew-init-"));
-  writeFileSync(join(cwd, "notes.txt"), "mine");
-  const { exitCode, read } = await initIn(cwd, ["--force", "--template", "empty"]);
-  expect([exitCode, read("notes.txt"), existsSync(join(cwd, "crew.yaml"))]).toEqual([0, "mine", true]);
+test("files in folders of the template stand in the way as well", async () => {
+  const cwd = folderWith({});
+  await initIn(cwd, ["--template", "support-desk"]);
+  const { exitCode, err } = await initIn(cwd, ["--template", "support-desk"]);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/holds README\.md, crew\.yaml, knowledge.* and \d+ more already\./);
+});
+
+test("--force replaces them, and nothing else", async () => {
+  const cwd = folderWith({ "crew.yaml": "mine", "notes.txt": "mine" });
+  const { exitCode, read } = await initIn(cwd, ["--force", "--template", "empty", "--name", "desk"]);
+  expect([exitCode, read("notes.txt")]).toEqual([0, "mine"]);
+  expect(read("crew.yaml")).toContain("name: desk");
+});
+
+test("what an installation has left is added to, and keeps what it says", async () => {
+  const manifest = { name: "shop", type: "commonjs", scripts: { start: "node ." }, devDependencies: { graphcrew: "^9.0.0" } };
+  const cwd = folderWith({ "package.json": JSON.stringify(manifest), "package-lock.json": "{}", ".gitignore": "node_modules\ndist" });
+  mkdirSync(join(cwd, "node_modules"));
+  const { exitCode, read } = await initIn(cwd, ["--template", "empty"]);
+  expect(exitCode).toBe(0);
+  const written = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  expect(written).toMatchObject({ ...manifest, scripts: { start: "node .", ask: "graphcrew run crew.yaml" } });
+  expect(Object.keys(written.dependencies ?? {})).toEqual(["@langchain/core", "@langchain/langgraph"]);
+  expect(read(".gitignore")).toBe("node_modules\ndist\n.graphcrew/\n.env\n");
+});
+
+test("a package.json that nobody can read stands in the way", async () => {
+  const cwd = folderWith({ "package.json": "{ mine" });
+  const { exitCode, err, read } = await initIn(cwd, ["--template", "empty"]);
+  expect([exitCode, read("package.json")]).toEqual([1, "{ mine"]);
+  expect(err).toContain("package.json, which is no JSON");
 });
 
 test("an empty repository counts as empty", async () => {

@@ -25,7 +25,7 @@ export const command: CliCommand = {
       .option("--template <name>", "support-desk or empty")
       .option("--name <name>", "name of the project (default: that of the folder)")
       .option("--yes", "ask nothing and take the defaults")
-      .option("--force", "write even if the folder is not empty");
+      .option("--force", "replace files of the same names");
   },
 
   async run(command, host) {

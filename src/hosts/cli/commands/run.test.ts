@@ -216,3 +216,46 @@ describe("stopping", () => {
     expect(host.err()).toBe("model: openai:gpt-test · engine: direct\n");
   });
 });
+
+describe("an error that escapes from somebody's code", () => {
+  const crashing = async (argv: readonly string[]) => {
+    const escaped = new RangeError("late");
+    const script: Script = async function* () {
+      yield { type: "hop.start", agent: "a", hop: 1 };
+      host.stop("crash", escaped);
+      yield { type: "error", code: "GC2006", message: "The request was cancelled." };
+      return { stopReason: "cancelled", error: { code: "GC2006", message: "The request was cancelled." } };
+    };
+    const host = testHost({ createCrew: fakeCrew(script).createCrew });
+    return { exitCode: await runCli(["run", "crew.yaml", "hi", ...argv], host), host };
+  };
+
+  test("is what the events end with", async () => {
+    const { exitCode, host } = await crashing(["--json"]);
+    const error = { code: "GC6004", message: "RangeError: late" };
+    expect(exitCode).toBe(1);
+    expect(eventsOf(host.out()).slice(-2)).toMatchObject([
+      { type: "error", ...error },
+      { type: "request.end", stopReason: "error", error },
+    ]);
+  });
+
+  test("is not told a second time, since whoever caught it has", async () => {
+    const { host } = await crashing([]);
+    expect(host.err()).not.toContain("late");
+    expect(host.err()).toContain("· error");
+  });
+
+  test.each([[["--json"]], [[]]])("while the crew loads ends it with %j", async (argv) => {
+    const escaped = new RangeError("late");
+    const createCrew = () => {
+      host.stop("crash", escaped);
+      return new Promise<never>(() => undefined);
+    };
+    const host: ReturnType<typeof testHost> = testHost({ createCrew });
+    expect(await runCli(["run", "crew.yaml", "hi", ...argv], host)).toBe(1);
+    expect(host.err()).toBe("");
+    const expected = argv.length === 0 ? [] : ["error", "request.end"];
+    expect(host.out() === "" ? [] : eventsOf(host.out()).map(({ type }) => type)).toEqual(expected);
+  });
+});

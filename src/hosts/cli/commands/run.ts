@@ -1,3 +1,4 @@
+import { TerminalApproval } from "../approval/terminal-approval.ts";
 import type { CliCommand } from "../cli-command.ts";
 import { exitCodeOf } from "../exit-code.ts";
 import type { Host } from "../host.ts";
@@ -37,11 +38,12 @@ interface Request {
 
 async function runOnce({ crewFile, input, flags, watch }: Request, host: Host): Promise<number> {
   const view = openView(flags, { showsModel: true }, host);
+  const approval = new TerminalApproval(host);
   try {
-    const crew = await watch.orStopped(host.createCrew(crewFile, createOptions(flags)));
+    const crew = await watch.orStopped(host.createCrew(crewFile, { ...createOptions(flags), ...approval.option }));
     try {
-      const options = { ...invokeOptions(flags), signal: watch.signal };
-      const result = await runTurn(crew, { input, options, view, debug: flags.debug === true }, host);
+      const options = { ...invokeOptions(flags), signal: AbortSignal.any([watch.signal, approval.interrupted]) };
+      const result = await runTurn(crew, { input, options, view, debug: flags.debug === true, crash: watch.crash }, host);
       return watch.exitCode() ?? exitCodeOf(result.stopReason);
     } finally {
       await crew.close();

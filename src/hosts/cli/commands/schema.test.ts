@@ -14,10 +14,16 @@ test("crew gives a JSON Schema", async () => {
   expect(JSON.parse(out)).toMatchObject({ type: "object", properties: { agents: expect.anything() } });
 });
 
+test("react_config gives a JSON Schema", async () => {
+  const { exitCode, out } = await schema("react_config");
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ type: "object", required: ["core_prompt"] });
+});
+
 test.each([
   ["actor", "GC5003"],
   ["crews", "Did you mean crew?"],
-  ["x", "There are: crew, event."],
+  ["x", "There are: crew, react_config, event."],
 ])("%s is not there", async (name, expected) => {
   const { exitCode, out, err } = await schema(name);
   expect([exitCode, out]).toEqual([2, ""]);

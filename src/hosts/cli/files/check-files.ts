@@ -1,19 +1,12 @@
-import {
-  type Compilation,
-  type CostBound,
-  costBound,
-  formatCostBound,
-  type RenderInput,
-  renderDiagnostics,
-} from "../../../compiler/index.ts";
-import { nodeFilePort } from "../../../crew/index.ts";
+import { type CostBound, costBound, formatCostBound, type RenderInput, renderDiagnostics } from "../../../compiler/index.ts";
+import { nodeFilePort } from "../../../knowledge/index.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 import { safeStyledText, safeText } from "../terminal/safe-text.ts";
 import { countText } from "../turn/amounts.ts";
 import { combineCompilations } from "./combine-compilations.ts";
-import { compileFile, type FileKind } from "./compile-file.ts";
+import { type CheckedFile, compileFile, type FileKind } from "./compile-file.ts";
 import { type RecordingFilePort, recordingFilePort } from "./recording-file-port.ts";
 
 /** What is checked and how it is told. */
@@ -39,16 +32,16 @@ interface FileCost {
 /** Checks files and writes one result for all of them to stdout. */
 export async function checkFiles(files: readonly string[], options: CheckOptions, host: Host): Promise<CheckOutcome> {
   const read = recordingFilePort(nodeFilePort);
-  const compilations: Compilation[] = [];
+  const compilations: CheckedFile[] = [];
   for (const file of files) compilations.push(await compileFile(file, { as: options.as, files: read }, host));
   const costs = options.cost === true ? compilations.flatMap(costOf) : [];
   await host.stdout.write(resultText(compilations, costs, options, host));
   if (options.format === "sarif" || options.format === "github") await host.stderr.write(costs.map(costText).join(""));
-  const hasErrors = compilations.some((compilation) => compilation.plan === undefined);
+  const hasErrors = compilations.some(({ hasErrors: isBad }) => isBad);
   return { exitCode: hasErrors ? EXIT.failed : EXIT.ok, read };
 }
 
-function resultText(compilations: readonly Compilation[], costs: readonly FileCost[], { format, cost }: CheckOptions, host: Host): string {
+function resultText(compilations: readonly CheckedFile[], costs: readonly FileCost[], { format, cost }: CheckOptions, host: Host): string {
   const problems = combineCompilations(compilations);
   if (format === "human") return humanText(problems, { costs, files: compilations.length }, host);
   const text = renderDiagnostics(problems, { format });
@@ -74,6 +67,7 @@ function costText({ file, bound }: FileCost): string {
   return `${safeText(`${file}: ${formatCostBound(bound)}`)}\n`;
 }
 
-function costOf({ file, plan, spec }: Compilation): readonly FileCost[] {
-  return plan === undefined || spec === undefined ? [] : [{ file, bound: costBound(plan, spec) }];
+/** The configuration of one agent has no bound of its own: that is its crew's. */
+function costOf({ file, crew }: CheckedFile): readonly FileCost[] {
+  return crew === undefined ? [] : [{ file, bound: costBound(crew.plan, crew.spec) }];
 }

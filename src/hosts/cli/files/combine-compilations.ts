@@ -1,8 +1,9 @@
-import type { Compilation, RenderInput } from "../../../compiler/index.ts";
+import type { RenderInput } from "../../../compiler/index.ts";
 import type { Diagnostic } from "../../../protocol/index.ts";
+import type { CheckedFile } from "./compile-file.ts";
 
 /** The problems of several files as one, in the order of the files; what two files include is told once. */
-export function combineCompilations(compilations: readonly Compilation[]): RenderInput {
+export function combineCompilations(compilations: readonly CheckedFile[]): RenderInput {
   const diagnostics = new Map<string, Diagnostic>();
   for (const diagnostic of compilations.flatMap((one) => one.diagnostics)) diagnostics.set(keyOf(diagnostic), diagnostic);
   return {

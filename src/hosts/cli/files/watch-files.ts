@@ -1,13 +1,8 @@
-import { type FSWatcher, watch } from "node:fs";
-import { basename, dirname } from "node:path";
 import { EXIT } from "../exit-code.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 import { type CheckOptions, checkFiles } from "./check-files.ts";
-import type { RecordingFilePort } from "./recording-file-port.ts";
-
-/** Time for an editor to finish what it is writing. */
-const SETTLE_MS = 60;
+import type { WatchedPaths } from "./watch-paths.ts";
 
 /** Checks files, and again whenever a file that had a say in the result changes, until somebody stops it. */
 export async function watchFiles(files: readonly string[], options: CheckOptions, host: Host): Promise<number> {
@@ -18,7 +13,7 @@ export async function watchFiles(files: readonly string[], options: CheckOptions
     while (!signal.aborted) {
       const { read } = await checkFiles(files, options, host);
       await host.stderr.write(`${colorsOf(host.stderr).dim("Waiting for changes; Ctrl-C ends.")}\n`);
-      await changeIn(read, signal);
+      await changeIn(read, signal, host);
     }
   } finally {
     stopListening();
@@ -26,39 +21,15 @@ export async function watchFiles(files: readonly string[], options: CheckOptions
   return EXIT.ok;
 }
 
-/** Resolves after the first change of one of the files, or when the signal says so. */
-async function changeIn(read: Pick<RecordingFilePort, "files" | "folders">, signal: AbortSignal): Promise<void> {
-  const watchers: FSWatcher[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  await new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true });
-    if (signal.aborted) resolve();
-    const onChange = () => {
-      timer ??= setTimeout(resolve, SETTLE_MS);
-    };
-    for (const [folder, names] of namesByFolder(read)) watchers.push(...watcherOf(folder, names, onChange));
+/** Resolves after the first change of one of the paths, or when the signal says so. */
+async function changeIn(paths: WatchedPaths, signal: AbortSignal, host: Host): Promise<void> {
+  let resolve = (): void => undefined;
+  const changed = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
   });
-  clearTimeout(timer);
-  for (const watcher of watchers) watcher.close();
-}
-
-/** Folders are watched, not files: editors put a new file in the place of the old one. `*` stands for all names. */
-function namesByFolder({ files, folders }: Pick<RecordingFilePort, "files" | "folders">): ReadonlyMap<string, ReadonlySet<string>> {
-  const names = new Map<string, Set<string>>();
-  const add = (folder: string, name: string) => names.set(folder, (names.get(folder) ?? new Set()).add(name));
-  for (const file of files) add(dirname(file), basename(file));
-  for (const folder of folders) add(folder, "*");
-  return names;
-}
-
-/** A folder that is not there cannot be watched. */
-function watcherOf(folder: string, names: ReadonlySet<string>, onChange: () => void): readonly FSWatcher[] {
-  try {
-    const watcher = watch(folder, (_event, name) => {
-      if (name === null || names.has("*") || names.has(name)) onChange();
-    });
-    return [watcher.on("error", onChange)];
-  } catch {
-    return [];
-  }
+  signal.addEventListener("abort", resolve, { once: true });
+  const stop = await host.watchPaths(paths, resolve);
+  if (!signal.aborted) await changed;
+  signal.removeEventListener("abort", resolve);
+  stop();
 }

@@ -1,8 +1,9 @@
+import { existsSync, statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join, relative, resolve, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { packageRoot } from "../../../crew/index.ts";
 import { OrchestratorError } from "../../../errors/index.ts";
-import { packageManifest } from "../files/package-manifest.ts";
+import { addManifest, manifestOf, readManifest } from "./manifest.ts";
 import type { Template } from "./templates.ts";
 
 /** What is written where. */
@@ -11,26 +12,23 @@ export interface ProjectOptions {
   /** Name of the project and of its crew. */
   readonly name: string;
   readonly template: Template;
-  /** Write into a folder that holds something; files of the same names are replaced. */
+  /** Replace files of the same names. */
   readonly force: boolean;
 }
 
-/** What a fresh repository holds does not count as content. */
-const HARMLESS = [".git", ".DS_Store"];
 const NOT_COPIED = ["node_modules", ".graphcrew"];
-/** The peers that every crew stands on; those of providers are the user's choice. */
-const NEEDED_PEERS = ["@langchain/core", "@langchain/langgraph"];
+const IGNORED = ["node_modules/", ".graphcrew/", ".env"];
 
 /**
- * Writes a project from a template.
- * @throws {OrchestratorError} GC6002 when the folder is not empty, GC6003 when it cannot be written.
+ * Writes a project from a template beside what the folder holds; a package.json and a .gitignore that are there are added to.
+ * @throws {OrchestratorError} GC6002 when files would be replaced, GC6003 when it cannot be written.
  */
 export async function writeProject(options: ProjectOptions): Promise<void> {
-  if (!options.force) await refuseFullFolder(options.folder);
+  if (!options.force) await refuseToReplace(options);
   try {
     await copyTemplate(options);
-    await writeFile(join(options.folder, "package.json"), `${JSON.stringify(manifestOf(options.name, options.folder), null, 2)}\n`);
-    await writeFile(join(options.folder, ".gitignore"), "node_modules/\n.graphcrew/\n.env\n");
+    await addManifest(options.folder, manifestOf(options.name, options.folder));
+    await addIgnored(options.folder);
   } catch (error) {
     throw new OrchestratorError({
       code: "GC6003",
@@ -41,20 +39,27 @@ export async function writeProject(options: ProjectOptions): Promise<void> {
   }
 }
 
-async function refuseFullFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder).catch(() => []);
-  const content = entries.filter((entry) => !HARMLESS.includes(entry)).sort();
-  if (content.length === 0) return;
-  const shown = content.slice(0, 3).join(", ");
+async function refuseToReplace({ folder, template }: ProjectOptions): Promise<void> {
+  const source = templateFolder(template);
+  const names = (await readdir(source, { recursive: true })).filter((name) => statSync(join(source, name)).isFile());
+  const own = names.filter((name) => !NOT_COPIED.some((part) => name.split(sep).includes(part)));
+  const inTheWay = own.filter((name) => existsSync(join(folder, name))).sort();
+  if ((await readManifest(folder)) === "unreadable") inTheWay.push("package.json, which is no JSON");
+  if (inTheWay.length === 0) return;
+  const shown = inTheWay.slice(0, 3).join(", ");
   throw new OrchestratorError({
     code: "GC6002",
-    message: `The folder "${folder}" is not empty: it holds ${shown}${content.length > 3 ? " and more" : ""}.`,
-    hint: "Name another folder, or write into this one with --force; files of the same names are replaced.",
+    message: `The folder "${folder}" holds ${shown}${inTheWay.length > 3 ? ` and ${inTheWay.length - 3} more` : ""} already.`,
+    hint: "Name another folder, or replace these files with --force.",
   });
 }
 
+function templateFolder(template: Template): string {
+  return join(packageRoot(), "examples", template.name);
+}
+
 async function copyTemplate({ folder, template, name }: ProjectOptions): Promise<void> {
-  const source = join(packageRoot(), "examples", template.name);
+  const source = templateFolder(template);
   await mkdir(folder, { recursive: true });
   // The package itself lies in a folder named node_modules: only what is below the template is looked at.
   await cp(source, folder, { recursive: true, filter: (path) => path === source || !NOT_COPIED.includes(basename(path)) });
@@ -71,20 +76,13 @@ async function settleIn(file: string, { template, name }: Pick<ProjectOptions, "
   await writeFile(file, settled);
 }
 
-/** The installed package by its version; a copy that stands outside `node_modules`, such as a clone, by its place. */
-function ownDependency(folder: string, version: string): string {
-  const root = packageRoot();
-  return root.split(sep).includes("node_modules") ? `^${version}` : `file:${relative(resolve(folder), root).split(sep).join("/")}`;
-}
-
-function manifestOf(name: string, folder: string): object {
-  const { version, peerDependencies = {} } = packageManifest();
-  const peers = Object.entries(peerDependencies).filter(([peer]) => NEEDED_PEERS.includes(peer));
-  return {
-    name,
-    private: true,
-    type: "module",
-    scripts: { start: "graphcrew chat crew.yaml", ask: "graphcrew run crew.yaml", check: "graphcrew check crew.yaml" },
-    dependencies: { ...Object.fromEntries(peers), graphcrew: ownDependency(folder, version) },
-  };
+/** Adds to a `.gitignore` what must not be kept in a repository. */
+async function addIgnored(folder: string): Promise<void> {
+  const path = join(folder, ".gitignore");
+  const known = existsSync(path) ? await readFile(path, "utf8") : "";
+  const lines = new Set(known.split(/\r?\n/).map((line) => line.replace(/\/$/, "")));
+  const missing = IGNORED.filter((line) => !lines.has(line.replace(/\/$/, "")));
+  if (missing.length === 0) return;
+  const before = known === "" || known.endsWith("\n") ? known : `${known}\n`;
+  await writeFile(path, `${before}${missing.join("\n")}\n`);
 }

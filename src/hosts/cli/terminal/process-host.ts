@@ -8,10 +8,12 @@ const GONE_CODES: readonly (string | undefined)[] = ["EPIPE", "ERR_STREAM_DESTRO
 /** The host of a real process. */
 export interface ProcessHost extends Host {
   /** Asks whatever is running to stop; false when nothing is that can. */
-  stop(request: StopRequest): boolean;
+  stop(request: StopRequest, error?: unknown): boolean;
+  /** Ends the process. `process.exit` itself is refused from now on: it is not for the agents of a crew. */
+  exit(code: number): never;
 }
 
-/** Makes it. Whatever else writes to stdout (agents of a crew, libraries) goes to stderr from now on. */
+/** Makes it. Whatever else writes to stdout (agents of a crew, libraries) goes to stderr from now on, and none may end the process. */
 export function processHost(): ProcessHost {
   const { env, argv } = process;
   const isPlain = env.TERM === "dumb" || isSet(env.CI);
@@ -22,6 +24,8 @@ export function processHost(): ProcessHost {
   const stdout = output(process.stdout);
   const stderr = output(process.stderr);
   keepStdoutClean();
+  const exit = process.exit.bind(process);
+  process.exit = refuseExit;
   const listeners = new StopListeners();
   return {
     stdout,
@@ -35,8 +39,10 @@ export function processHost(): ProcessHost {
     cwd: process.cwd(),
     now: () => Date.now(),
     onStop: (callback) => listeners.add(callback),
-    stop: (request) => listeners.tell(request),
+    stop: (request, error) => listeners.tell(request, error),
+    exit,
     createCrew: async (...parameters) => (await import("../open-crew.ts")).createCrew(...parameters),
+    watchPaths: async (...parameters) => (await import("../files/watch-paths.ts")).watchPaths(...parameters),
   };
 }
 
@@ -68,31 +74,41 @@ function keepStdoutClean(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
 
+/** Ending a run halfway with the exit code of a success would tell nobody. */
+function refuseExit(code?: number | string | null): never {
+  throw new OrchestratorError({
+    code: "GC6004",
+    message: `The code of an agent, a model or a library called process.exit(${code ?? ""}).`,
+    hint: "Throw an error instead: it ends the run and is told.",
+  });
+}
+
 /** Whoever wants to know that the process shall stop. */
 class StopListeners {
-  readonly #callbacks = new Set<(request: StopRequest) => void>();
+  readonly #callbacks = new Set<(request: StopRequest, error?: unknown) => void>();
 
   /** Signals are listened to only while somebody wants to know: without a listener the system ends the process. */
-  add(callback: (request: StopRequest) => void): () => void {
+  add(callback: (request: StopRequest, error?: unknown) => void): () => void {
     const remove = () => {
       this.#callbacks.delete(stop);
-      process.off("SIGINT", stop);
-      process.off("SIGTERM", stop);
+      process.off("SIGINT", onSignal);
+      process.off("SIGTERM", onSignal);
     };
-    const stop = (request: StopRequest) => {
+    const stop = (request: StopRequest, error?: unknown) => {
       remove();
-      callback(request);
+      callback(request, error);
     };
+    const onSignal = (request: StopRequest) => stop(request);
     this.#callbacks.add(stop);
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
+    process.on("SIGINT", onSignal);
+    process.on("SIGTERM", onSignal);
     return remove;
   }
 
   /** Tells all of them; false when there is none. */
-  tell(request: StopRequest): boolean {
+  tell(request: StopRequest, error?: unknown): boolean {
     const callbacks = [...this.#callbacks];
-    for (const callback of callbacks) callback(request);
+    for (const callback of callbacks) callback(request, error);
     return callbacks.length > 0;
   }
 }

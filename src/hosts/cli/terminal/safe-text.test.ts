@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeStyledText, safeText } from "./safe-text.ts";
+import { safePipedText, safeStyledText, safeText } from "./safe-text.ts";
 
 test("an escape sequence becomes visible and does nothing", () => {
   expect(safeText("a\u001b[2Jb\u001b]0;title\u0007c")).toBe("a␛[2Jb␛]0;title␇c");
@@ -23,4 +23,12 @@ test("other scripts, emoji and joiners pass", () => {
 
 test("our own colours stay, everything else that a terminal would obey does not", () => {
   expect(safeStyledText("\u001b[31mred\u001b[39m \u001b[2J\u001b]0;x\u0007")).toBe("\u001b[31mred\u001b[39m ␛[2J␛]0;x␇");
+});
+
+test.each(["\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069"])("%j cannot turn a line", (mark) => {
+  expect(safeText(`pay ${mark}001`)).toBe("pay \ufffd001");
+});
+
+test("through a pipe, marks of direction stay and control characters do not", () => {
+  expect(safePipedText("\u2067שלום\u2069\u001b[2J\r\n")).toBe("\u2067שלום\u2069␛[2J\n");
 });

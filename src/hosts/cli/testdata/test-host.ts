@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { watchPaths } from "../files/watch-paths.ts";
 import type { Host, StopRequest, TextOutput } from "../host.ts";
 
 /** How a host of tests looks to the commands. */
@@ -11,6 +12,8 @@ export interface TestHostOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly createCrew?: Host["createCrew"];
+  /** Default: watches real files. */
+  readonly watchPaths?: Host["watchPaths"];
 }
 
 /** A host whose outputs can be read and that can be stopped. */
@@ -19,7 +22,7 @@ export interface TestHost extends Host {
   readonly err: () => string;
   /** Whoever read stdout is gone. */
   readonly closeReader: () => void;
-  readonly stop: (request: StopRequest) => void;
+  readonly stop: (request: StopRequest, error?: unknown) => void;
   /** Keeps stdin open for more. */
   readonly keyboard: PassThrough;
 }
@@ -33,7 +36,7 @@ export function testHost(options: TestHostOptions = {}): TestHost {
   const keyboard = new PassThrough();
   if (options.input !== undefined) keyboard.end(options.input);
   else if (!isTerminal) keyboard.end();
-  const listeners = new Set<(request: StopRequest) => void>();
+  const listeners = new Set<(request: StopRequest, error?: unknown) => void>();
   return {
     stdout: stdout.output,
     stderr: stderr.output,
@@ -48,11 +51,12 @@ export function testHost(options: TestHostOptions = {}): TestHost {
       return () => listeners.delete(callback);
     },
     createCrew: options.createCrew ?? (() => Promise.reject(new TypeError("this test has no crew"))),
+    watchPaths: options.watchPaths ?? (async (...parameters) => watchPaths(...parameters)),
     out: stdout.text,
     err: stderr.text,
     closeReader: () => stdout.reader.abort("closed"),
-    stop: (request) => {
-      for (const listener of listeners) listener(request);
+    stop: (request, error) => {
+      for (const listener of listeners) listener(request, error);
     },
     keyboard,
   };

@@ -8,7 +8,7 @@ export function secondsText(milliseconds: number): string {
 /** Tokens, model calls and cost as people read them. */
 export function usageText(usage: TokenUsage): string {
   const tokens = `${usage.estimated === true ? "about " : ""}${countText(usage.totalTokens, "token")}`;
-  const cost = usage.costUsd === undefined ? "" : ` · $${usage.costUsd.toFixed(4)}`;
+  const cost = usage.costUsd === undefined || usage.costUsd === 0 ? "" : ` · $${usage.costUsd.toFixed(4)}`;
   return `${tokens} · ${countText(usage.modelCalls, "model call")}${cost}`;
 }
 

@@ -15,7 +15,7 @@ async function show(...bodies: readonly EventBody[]) {
   return showOn(testHost({ isTerminal: true }), bodies);
 }
 
-async function showOn(host: Host, bodies: readonly EventBody[]) {
+async function showOn(host: Host, bodies: readonly EventBody[], verbose = false) {
   const screen: string[] = [];
   const tee = (stream: "stdout" | "stderr") => ({
     ...host[stream],
@@ -23,10 +23,7 @@ async function showOn(host: Host, bodies: readonly EventBody[]) {
       screen.push(text);
     },
   });
-  const view = new HumanView(
-    { ...host, stdout: tee("stdout"), stderr: tee("stderr") },
-    { showsModel: true, verbose: false, receipts: false },
-  );
+  const view = new HumanView({ ...host, stdout: tee("stdout"), stderr: tee("stderr") }, { showsModel: true, verbose, receipts: false });
   for (const body of bodies) await view.take({ ...BASE, ...body } as CrewEvent);
   return screen.join("");
 }
@@ -117,4 +114,48 @@ test("with colour Markdown is rendered, without it the text stays as it is", asy
   const bodies = [said("a", "- **now**"), ended("a")];
   expect(await showOn(testHost({ isTerminal: true, hasColor: true }), bodies)).toContain("• \u001b[1mnow\u001b[22m");
   expect(await showOn(testHost({ isTerminal: true }), bodies)).toContain("- **now**");
+});
+
+const thinks = (text: string, hop = 1): EventBody => ({ type: "thought.delta", agent: "a", hop, text });
+const pass = (number: number, hop = 1): EventBody => ({ type: "pass.start", agent: "a", hop, pass: number });
+const passed = (number: number, hop = 1): EventBody => ({ type: "pass.end", agent: "a", hop, pass: number, action: null, usage: NO_USAGE });
+const acts = (name: string, hop = 1): EventBody => ({ type: "action", agent: "a", hop, name, parameters: { x: 1 }, callId: "c" });
+const sees = (text: string, hop = 1): EventBody => ({ type: "observation", agent: "a", hop, text, callId: "c", isError: false });
+const used: EventBody = { type: "usage", agent: "a", hop: 1, usage: NO_USAGE };
+
+/** Lines of stdout and stderr as they came, without those that tell amounts. */
+const told = async (bodies: readonly EventBody[], isTerminal: boolean) =>
+  (await showOn(testHost({ isTerminal }), bodies, true)).split("\n").filter((line) => line !== "" && !line.includes(" · "));
+
+test.each([true, false])("thought, action and observation of each pass are told in their order (terminal: %s)", async (isTerminal) => {
+  const first = [pass(1), thinks("I "), used, thinks("look."), acts("search"), sees("found"), passed(1)];
+  const second = [pass(2), thinks("I know."), acts("finish"), passed(2), ended("a")];
+  expect(await told([...first, ...second], isTerminal)).toEqual([
+    "  pass 1",
+    "  a thinks: I look.",
+    '  action search {"x":1}',
+    "  observation: found",
+    "  pass 2",
+    "  a thinks: I know.",
+    '  action finish {"x":1}',
+  ]);
+});
+
+test("a thought before an answer is told before its words, and one that led to nothing before the end", async () => {
+  expect(await told([pass(1), thinks("I know."), said("a", "14 days"), ended("a")], true)).toEqual([
+    "  pass 1",
+    "  a thinks: I know.",
+    "a",
+    "14 days",
+  ]);
+  expect(await told([thinks("Hm."), requestEnd("", { stopReason: "error" })], true)).toEqual(["  a thinks: Hm."]);
+});
+
+test("thoughts of two hops at once are not mixed", async () => {
+  expect(await told([thinks("one", 1), thinks("two", 2), acts("b", 2), acts("a", 1)], true)).toEqual([
+    "  a thinks: two",
+    '  action b {"x":1}',
+    "  a thinks: one",
+    '  action a {"x":1}',
+  ]);
 });

@@ -2,7 +2,7 @@ import type { CrewEvent } from "../../../protocol/index.ts";
 import type { Host } from "../host.ts";
 import { failureText } from "../report-failure.ts";
 import { colorsOf } from "../terminal/colors.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { safePipedText, safeText } from "../terminal/safe-text.ts";
 import { secondsText, usageText } from "./amounts.ts";
 import { modelLines } from "./model-lines.ts";
 import { type ProgressOptions, progressLine } from "./progress-line.ts";
@@ -10,6 +10,11 @@ import { SpeakingAgents } from "./speaking-agents.ts";
 import type { TurnView } from "./turn-view.ts";
 
 type EventOf<T extends CrewEvent["type"]> = Extract<CrewEvent, { type: T }>;
+
+interface Thought {
+  readonly agent: string;
+  text: string;
+}
 
 /** What a person sees of a run. */
 export interface HumanViewOptions extends ProgressOptions {
@@ -25,7 +30,7 @@ export class HumanView implements TurnView {
   readonly #host: Host;
   readonly #options: HumanViewOptions;
   readonly #speaking: SpeakingAgents | undefined;
-  readonly #thoughts = new Map<string, string>();
+  readonly #thoughts = new Map<number, Thought>();
 
   constructor(host: Host, options: HumanViewOptions) {
     this.#host = host;
@@ -33,24 +38,23 @@ export class HumanView implements TurnView {
     this.#speaking = host.stdout.isTerminal ? new SpeakingAgents(host) : undefined;
   }
 
-  async take(event: CrewEvent): Promise<void> {
+  async take(event: CrewEvent, { isReported = false }: { readonly isReported?: boolean } = {}): Promise<void> {
+    if (endsThought(event)) await this.#tellThought(event.hop);
     switch (event.type) {
       case "request.start":
         return this.#options.showsModel ? this.#host.stderr.write(modelLines(event, this.#host)) : undefined;
       case "thought.delta":
         return this.#keepThought(event);
       case "text.delta":
-        await this.#tellThought(event);
         return this.#speaking?.say(event);
       case "text.replaced":
         await this.#speaking?.replace(event);
         return this.#tellProgress(event);
       case "hop.end":
-        await this.#tellThought(event);
         await this.#speaking?.finish(event);
         return this.#tellProgress(event);
       case "request.end":
-        return this.#end(event);
+        return this.#end(event, isReported);
       default:
         return this.#tellProgress(event);
     }
@@ -69,30 +73,40 @@ export class HumanView implements TurnView {
     await (this.#speaking === undefined ? this.#host.stderr.write(text) : this.#speaking.note(text));
   }
 
-  #keepThought(event: EventOf<"thought.delta">): void {
+  #keepThought({ agent, hop, text }: EventOf<"thought.delta">): void {
     if (!this.#options.verbose) return;
-    this.#thoughts.set(event.agent, (this.#thoughts.get(event.agent) ?? "") + event.text);
+    const thought = this.#thoughts.get(hop) ?? { agent, text: "" };
+    thought.text += text;
+    this.#thoughts.set(hop, thought);
   }
 
-  async #tellThought(event: { readonly agent: string }): Promise<void> {
-    const thought = this.#thoughts.get(event.agent);
-    if (thought === undefined) return;
-    this.#thoughts.delete(event.agent);
-    await this.#note(`${colorsOf(this.#host.stderr).dim(safeText(`  ${event.agent} thinks: ${thought.trim()}`))}\n`);
+  async #tellThought(hop: number): Promise<void> {
+    const thought = this.#thoughts.get(hop);
+    this.#thoughts.delete(hop);
+    if (thought === undefined || thought.text.trim() === "") return;
+    await this.#note(`${colorsOf(this.#host.stderr).dim(safeText(`  ${thought.agent} thinks: ${thought.text.trim()}`))}\n`);
   }
 
-  async #end(event: EventOf<"request.end">): Promise<void> {
+  async #end(event: EventOf<"request.end">, isReported: boolean): Promise<void> {
+    for (const hop of [...this.#thoughts.keys()]) await this.#tellThought(hop);
     await this.#speaking?.finishAll();
     if (event.answer.trim() !== (this.#speaking?.lastWords.trim() ?? "")) await this.#tellAnswer(event.answer);
     const { dim, yellow } = colorsOf(this.#host.stderr);
     if (event.degraded) await this.#note(`${yellow("A fallback answered: the answer may be worse than usual.")}\n`);
     const route = event.route.length === 0 ? "" : `${event.route.join(" → ")} · `;
     await this.#note(`${dim(`${route}${secondsText(event.durationMs)} · ${usageText(event.usage)} · ${event.stopReason}`)}\n`);
-    if (event.error !== undefined && event.stopReason !== "cancelled") await this.#note(failureText(event.error, this.#host));
+    if (event.error !== undefined && event.stopReason !== "cancelled" && !isReported)
+      await this.#note(failureText(event.error, this.#host));
   }
 
   async #tellAnswer(answer: string): Promise<void> {
     if (this.#speaking !== undefined) return this.#speaking.showText(answer);
-    await this.#host.stdout.write(answer.endsWith("\n") ? safeText(answer) : `${safeText(answer)}\n`);
+    const text = safePipedText(answer);
+    await this.#host.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
+}
+
+/** True for what follows a thought: it is told before the action it led to. Figures of a model call come while it is thought. */
+function endsThought(event: CrewEvent): event is Extract<CrewEvent, { readonly hop: number }> {
+  return "hop" in event && event.type !== "thought.delta" && event.type !== "usage" && event.type !== "retry";
 }

@@ -25,11 +25,11 @@ export class JsonView implements TurnView {
     this.#options = options;
   }
 
-  async take(event: CrewEvent): Promise<void> {
+  async take(event: CrewEvent, { isReported = false }: { readonly isReported?: boolean } = {}): Promise<void> {
     this.#last = event;
     if (event.type === "request.start" && this.#options.showsModel) await this.#host.stderr.write(modelLines(event, this.#host));
     await this.#host.stdout.write(`${JSON.stringify(event)}\n`);
-    if (event.type !== "request.end" || event.error === undefined || event.stopReason === "cancelled") return;
+    if (event.type !== "request.end" || event.error === undefined || event.stopReason === "cancelled" || isReported) return;
     await this.#host.stderr.write(failureText(event.error, this.#host));
   }
 

@@ -18,6 +18,8 @@ export function progressLine(event: CrewEvent, options: ProgressOptions, host: H
       return dim(routeText(event, options.receipts));
     case "hop.end":
       return dim(`  ${event.agent} · ${secondsText(event.durationMs)} · ${usageText(event.usage)}`);
+    case "knowledge.loaded":
+      return dim(safeText(`  ${event.agent} loads ${event.name} (${event.tokens} tokens)`));
     case "retry":
       return yellow(`  ${event.agent}: ${event.code}, attempt ${event.attempt} in ${secondsText(event.delayMs)}`);
     case "warning":
@@ -41,8 +43,6 @@ function detailText(event: CrewEvent): string | undefined {
       return `  action ${event.name} ${JSON.stringify(event.parameters)}`;
     case "observation":
       return `  ${event.isError ? "failed" : "observation"}: ${event.text}`;
-    case "knowledge.loaded":
-      return `  knowledge ${event.name} (${event.tokens} tokens)`;
     case "text.replaced":
       return `  ${event.by} ${event.text === "" ? "took back" : "rewrote"} what ${event.agent} said`;
     default:

@@ -2,14 +2,21 @@ import { CancelledError } from "../../../errors/index.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Host, StopRequest } from "../host.ts";
 
+/** An error that nobody caught. */
+export interface Crash {
+  readonly error: unknown;
+}
+
 /** The wish to stop, from Ctrl-C, SIGTERM, a crash or a reader of stdout that left. */
 export interface StopWatch {
   readonly signal: AbortSignal;
   /** The exit code that tells who stopped the process; `undefined` while nobody has. */
   exitCode(): number | undefined;
+  /** What escaped from somebody's code and ended the work; reported already. `undefined` while nothing has. */
+  crash(): Crash | undefined;
   /** The exit code of work that `orStopped` gave up. @throws {unknown} the error itself where it has another cause */
   exitCodeAfter(error: unknown): number;
-  /** Settles like the work, or rejects as soon as somebody stops it. @throws {CancelledError} GC2006 */
+  /** Settles like the work, or rejects as soon as somebody stops it. @throws {CancelledError} GC2006, or what escaped */
   orStopped<T>(work: Promise<T>): Promise<T>;
   close(): void;
 }
@@ -20,8 +27,10 @@ const CODE_OF: Readonly<Record<StopRequest, number>> = { SIGINT: EXIT.interrupte
 export function watchForStop(host: Host): StopWatch {
   const controller = new AbortController();
   let request: StopRequest | undefined;
-  const close = host.onStop((stopRequest) => {
+  let crash: Crash | undefined;
+  const close = host.onStop((stopRequest, error) => {
     request = stopRequest;
+    if (stopRequest === "crash") crash = { error };
     controller.abort(new CancelledError());
   });
   const signal = AbortSignal.any([controller.signal, host.stdout.gone]);
@@ -29,12 +38,14 @@ export function watchForStop(host: Host): StopWatch {
   return {
     signal,
     exitCode,
+    crash: () => crash,
     exitCodeAfter: (error) => {
-      const code = error instanceof CancelledError ? exitCode() : undefined;
+      const isStop = error instanceof CancelledError || (crash !== undefined && crash.error === error);
+      const code = isStop ? exitCode() : undefined;
       if (code === undefined) throw error;
       return code;
     },
-    orStopped: (work) => raceWithAbort(work, signal),
+    orStopped: (work) => raceWithAbort(work, signal, () => (crash === undefined ? new CancelledError() : crash.error)),
     close,
   };
 }
@@ -44,10 +55,10 @@ function exitCodeOfStop(request: StopRequest | undefined, host: Host): number | 
   return host.stdout.gone.aborted ? EXIT.readerGone : undefined;
 }
 
-async function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw new CancelledError();
+async function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal, reason: () => unknown): Promise<T> {
+  if (signal.aborted) throw reason();
   const { promise, reject } = withReject();
-  const abort = () => reject(new CancelledError());
+  const abort = () => reject(reason());
   signal.addEventListener("abort", abort, { once: true });
   try {
     return await Promise.race([work, promise]);
@@ -56,8 +67,8 @@ async function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-function withReject(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => {};
+function withReject(): { readonly promise: Promise<never>; readonly reject: (error: unknown) => void } {
+  let reject: (error: unknown) => void = () => {};
   const promise = new Promise<never>((_resolve, rejectPromise) => {
     reject = rejectPromise;
   });

@@ -18,7 +18,7 @@ export interface JsonFailure {
   readonly type: "failure";
   /** Where reading stopped. */
   readonly at: number;
-  /** A sentence for the model, without its full stop. */
+  /** A sentence for the model, without its full stop; it names the value where reading stopped. */
   readonly reason: string;
   /** True when the text ends before the value does. */
   readonly isCut: boolean;

@@ -1,3 +1,15 @@
+/** What words stand for as values, in JSON and in Python. */
+export const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ["true", true],
+  ["false", false],
+  ["null", null],
+  ["True", true],
+  ["False", false],
+  ["None", null],
+]);
+/** Those of Python alone. */
+export const PYTHON_WORDS: ReadonlySet<string> = new Set(["True", "False", "None"]);
+
 /** True for what a name or a word like `true` begins with: letters of any script, `_` and `$`. */
 export function isWordStart(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code === 0x24 || code > 0xbf;
@@ -44,4 +56,11 @@ function endOfDigits(text: string, from: number, to: number): number {
 
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= 0x39;
+}
+
+/** False for an integer that a double changes, so that it would be another one when written again, and for a number beyond its range. */
+export function isHeldExactly(digits: string, value: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(digits)) return true;
+  return String(value) === digits || BigInt(value) === BigInt(digits);
 }

@@ -51,6 +51,13 @@ describe("JSON", () => {
     });
   });
 
+  test("with more names than anybody means is a failure", () => {
+    const object = (names: number) => `{${Array.from({ length: names }, (_, index) => `"${index}":0`).join(",")}}`;
+
+    expect(readJson(object(100_000), 0)).toHaveProperty("type", "found");
+    expect(readJson(object(100_001), 0)).toMatchObject({ type: "failure", reason: "an object has more than 100000 names" });
+  });
+
   test.each([
     ["9007199254740993", "failure"],
     ["9007199254740992", "found"],

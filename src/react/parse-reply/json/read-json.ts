@@ -4,10 +4,12 @@ import { quoteText } from "../quote-text.ts";
 import { setEntry } from "../set-entry.ts";
 import { type EscapeWay, endOfEscape, unescapeJson } from "./json-escapes.ts";
 import type { JsonReading } from "./json-reading.ts";
-import { endOfNumber, endOfWord, isWordStart } from "./json-words.ts";
+import { endOfNumber, endOfWord, isHeldExactly, isWordStart, PYTHON_WORDS, WORDS } from "./json-words.ts";
 
 /** Deeper values are refused: nobody means them, and code that walks values would run out of stack. */
 const MAX_DEPTH = 500;
+/** More names in one object are refused too: an object that large costs more than its share. */
+const MAX_NAMES = 100_000;
 
 /**
  * Reads the JSON value that starts at `from`, in one pass. What can only mean one thing is repaired: trailing commas,
@@ -26,6 +28,11 @@ interface Failure {
   readonly isCut: boolean;
 }
 
+/** More names than these would make a complaint no clearer. */
+const LONGEST_PATH = 4;
+/** What looks like a number or a word. */
+const TOKEN = /[-+.\w]{1,100}/y;
+
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const BACKSLASH = 0x5c;
@@ -38,15 +45,6 @@ const CLOSE_BRACE = 0x7d;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
-const WORDS: ReadonlyMap<string, boolean | null> = new Map([
-  ["true", true],
-  ["false", false],
-  ["null", null],
-  ["True", true],
-  ["False", false],
-  ["None", null],
-]);
-const PYTHON_WORDS: ReadonlySet<string> = new Set(["True", "False", "None"]);
 class JsonReader {
   readonly #text: string;
   readonly #to: number;
@@ -57,6 +55,8 @@ class JsonReader {
   /** How deep the outermost object lies. */
   #keyDepth: number | undefined;
   #failure: Failure | undefined;
+  /** Names of the entries that the failure lies in, the innermost first. */
+  readonly #path: string[] = [];
 
   constructor(text: string, from: number, to: number) {
     this.#text = text;
@@ -68,7 +68,13 @@ class JsonReader {
     const value = this.#skip() ? this.#readValue() : undefined;
     if (value !== undefined) return { type: "found", value, end: this.#at, repairs: [...this.#repairs] };
     const failure = this.#failure ?? { at: this.#at, reason: "it is not JSON", isCut: false };
-    return { type: "failure", ...failure, keys: this.#keys };
+    return { type: "failure", ...failure, reason: this.#placed(failure.reason), keys: this.#keys };
+  }
+
+  /** A reason with the names of the entries that it lies in. */
+  #placed(reason: string): string {
+    if (this.#path.length === 0) return reason;
+    return `in ${this.#path.slice(-LONGEST_PATH).reverse().map(quoteText).join(".")}, ${reason}`;
   }
 
   /** A value, or `undefined` with `#failure` set. */
@@ -92,9 +98,10 @@ class JsonReader {
   #readObject(): JsonValue | undefined {
     const object: Record<string, JsonValue> = {};
     this.#keyDepth ??= this.#depth;
-    for (let isFirst = true; ; isFirst = false) {
-      const next = this.#nextItem(CLOSE_BRACE, isFirst);
+    for (let names = 0; ; names += 1) {
+      const next = this.#nextItem(CLOSE_BRACE, names === 0);
       if (next !== "item") return next === "end" ? object : undefined;
+      if (names === MAX_NAMES) return this.#fail(`an object has more than ${MAX_NAMES} names`);
       if (!this.#readEntry(object)) return undefined;
     }
   }
@@ -103,10 +110,14 @@ class JsonReader {
   #readEntry(object: Record<string, JsonValue>): boolean {
     const key = this.#readKey();
     if (key === undefined) return false;
-    if (Object.hasOwn(object, key)) this.#fail(`${quoteText(key)} is given twice`);
     if (this.#depth === this.#keyDepth) this.#keys.push(key);
-    const value = this.#failure === undefined && this.#skip() ? this.#readValue() : undefined;
-    if (value !== undefined) setEntry(object, key, value);
+    if (Object.hasOwn(object, key)) {
+      this.#fail(`${quoteText(key)} is given twice`);
+      return false;
+    }
+    const value = this.#skip() ? this.#readValue() : undefined;
+    if (value === undefined) this.#path.push(key);
+    else setEntry(object, key, value);
     return value !== undefined;
   }
 
@@ -212,11 +223,11 @@ class JsonReader {
     const end = endOfNumber(this.#text, this.#at, this.#to);
     if (end === this.#at) {
       if (/^[-+.\deE]+$/.test(this.#text.slice(this.#at, this.#to))) return this.#cut("it stops inside a number");
-      return this.#fail(`a value is missing before ${this.#here()}`);
+      return this.#fail(this.#noValue());
     }
     const digits = this.#text.slice(this.#at, end);
     const value = Number(digits);
-    if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} cannot be held exactly; write it as a string`);
+    if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} is too large to be held exactly`);
     this.#at = end;
     return value;
   }
@@ -255,6 +266,14 @@ class JsonReader {
     return true;
   }
 
+  /** What stands where a value is wanted. */
+  #noValue(): string {
+    TOKEN.lastIndex = this.#at;
+    const token = TOKEN.exec(this.#text)?.[0].slice(0, this.#to - this.#at) ?? "";
+    if (token === "") return `a value is missing before ${this.#here()}`;
+    return `${quoteText(token)} is no JSON value; write a string in double quotes, a number, true, false or null`;
+  }
+
   #here(): string {
     return quoteText(this.#text.slice(this.#at, Math.min(this.#at + 20, this.#to)));
   }
@@ -266,11 +285,4 @@ class JsonReader {
   #cut(reason: string): undefined {
     this.#failure ??= { at: this.#to, reason, isCut: true };
   }
-}
-
-/** False for an integer that a double changes, so that it would be another one when written again, and for a number beyond its range. */
-function isHeldExactly(digits: string, value: number): boolean {
-  if (!Number.isFinite(value)) return false;
-  if (Number.isSafeInteger(value) || !/^-?\d+$/.test(digits)) return true;
-  return String(value) === digits || BigInt(value) === BigInt(digits);
 }

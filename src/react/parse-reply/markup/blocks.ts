@@ -2,8 +2,8 @@ import { findMarks, type Mark, type MarkKind, type Marks } from "./marks.ts";
 
 /** How far a thought, a reasoning block or an observation goes. */
 export type BlockEnd =
-  /** `next` is the index behind its end tag. */
-  | { readonly type: "closed"; readonly end: number; readonly next: number }
+  /** `next` is the index behind its end tag; the block is short of an end tag when others of its name begin within it. */
+  | { readonly type: "closed"; readonly end: number; readonly next: number; readonly isShort: boolean }
   /** It has no end tag. */
   | { readonly type: "open" }
   /** Which of several end tags is its own cannot be told, and an action depends on it. */
@@ -34,12 +34,23 @@ export class Blocks {
   /** Where the block that starts with the tag of that index ends. */
   endOf(index: number): BlockEnd {
     const match = this.#match[index] ?? NONE;
-    if (match !== NONE) return this.#endedBy(match);
+    if (match !== NONE) return this.#endedBy(match, false);
     const first = this.#nextEnd[index] ?? NONE;
     const last = this.#lastEnd.get(this.marks.kindOf(index)?.name ?? "") ?? NONE;
     if (first === NONE) return { type: "open" };
-    const actions = (this.#actionsBefore[last] ?? 0) - (this.#actionsBefore[first] ?? 0);
-    return actions > 0 ? { type: "doubtful" } : this.#endedBy(last);
+    return this.#hidesAction(index, first, last) ? { type: "doubtful" } : this.#endedBy(last, true);
+  }
+
+  /**
+   * True when a block that has too few end tags may or may not hold an action, as it ends with the first or the last of them,
+   * or not at all: a thought may lack its end tag, so what stands before the end tags may be outside; for any other block,
+   * what stands behind them may be inside.
+   */
+  #hidesAction(index: number, first: number, last: number): boolean {
+    const isThought = this.marks.kindOf(index)?.role === "thought";
+    const from = this.#actionsBefore[isThought ? index : first] ?? 0;
+    const to = this.#actionsBefore[isThought ? last : this.marks.length] ?? 0;
+    return to > from;
   }
 
   /** Where the block whose start tag stands at that place ends; `undefined` when none starts there. */
@@ -69,9 +80,9 @@ export class Blocks {
     return false;
   }
 
-  #endedBy(index: number): BlockEnd {
+  #endedBy(index: number, isShort: boolean): BlockEnd {
     const mark = this.marks.at(index);
-    return mark === undefined ? { type: "open" } : { type: "closed", end: mark.start, next: mark.end };
+    return mark === undefined ? { type: "open" } : { type: "closed", end: mark.start, next: mark.end, isShort };
   }
 
   #pair(): void {

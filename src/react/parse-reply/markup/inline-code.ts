@@ -14,14 +14,14 @@ export class InlineCode {
 
   /**
    * True when the start tag at `at` stands right behind one or two back-ticks that open code in the middle of a line and are
-   * closed in the same line. A line that begins with them is the tag itself, put in code.
+   * closed in the same line, or not yet where the reply ends. A line that begins with them is the tag itself, put in code.
    */
   isMention(at: number): boolean {
     if (at === 0 || this.#text.charCodeAt(at - 1) !== BACK_TICK) return false;
     const hadWords = this.#goTo(at);
     if (!this.#isInCode || !hadWords) return false;
     const end = this.#text.indexOf("`", at);
-    return end !== -1 && !this.#text.slice(at, end).includes("\n");
+    return !this.#text.slice(at, end === -1 ? this.#text.length : end).includes("\n");
   }
 
   /** Goes on to `at`; true when the line has words before its last run of back-ticks. */

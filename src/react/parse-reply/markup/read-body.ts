@@ -22,7 +22,7 @@ export interface BodyPlace {
 
 /** Longer names are nobody's parameters, and comparing them with every tag would cost. */
 const LONGEST_NAME = 100;
-/** More elements are never parameters, and are not kept. */
+/** More elements are never parameters, and are not read. */
 const MOST_ELEMENTS = 1_000;
 const CDATA = "<![CDATA[";
 
@@ -216,8 +216,12 @@ class BodyReader {
       this.#strayTo(tag.end);
       return undefined;
     }
+    if (this.#elements.length >= MOST_ELEMENTS) {
+      this.#leaveElements();
+      return undefined;
+    }
     if (tag.kind === "empty") {
-      this.#addElement({ name, attributes, value: undefined });
+      this.#elements.push({ name, attributes, value: undefined });
       this.#at = tag.end;
       return undefined;
     }
@@ -225,15 +229,16 @@ class BodyReader {
     if (value === undefined) {
       return unclosed(`The parameter ${quoteText(name)} has no end tag </${name}> of its own, so its value may be cut off.`);
     }
-    this.#addElement({ name, attributes, value });
+    this.#elements.push({ name, attributes, value });
     this.#sawFence = false;
     this.#at = value.next;
     return undefined;
   }
 
-  #addElement(element: RawElement): void {
-    if (this.#elements.length < MOST_ELEMENTS) this.#elements.push(element);
-    else this.#problem ??= complain("extra_parameter", `The action has more than ${MOST_ELEMENTS} elements, far more than parameters.`);
+  /** Passes over the rest of a body that has too many elements. */
+  #leaveElements(): void {
+    this.#problem ??= complain("extra_parameter", `The action has more than ${MOST_ELEMENTS} elements, far more than parameters.`);
+    this.#at = this.#place.isBounded ? this.#to : Math.min(this.#place.blocks.nextAction(this.#at)?.start ?? this.#to, this.#to);
   }
 
   #close(end: number): RawBody {
@@ -270,7 +275,10 @@ function brokenJson(reason: string): Complaint {
 }
 
 function strayText(text: string, at: number): Complaint {
-  const piece = text.slice(at, at + 100).trim();
+  const piece = text
+    .slice(at, at + 100)
+    .replace(/(?!^)<\/?action\b[\s\S]*$/i, "")
+    .trim();
   return complain(
     "stray_text",
     `Inside the action stands text that is no parameter: ${quoteText(piece)}. Write each parameter as an element, <name>value</name>, or all of them as one JSON object.`,

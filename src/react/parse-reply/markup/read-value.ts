@@ -13,6 +13,8 @@ export interface ElementValue {
   readonly end: number;
   /** The index behind the end tag. */
   readonly next: number;
+  /** The name in the end tag. */
+  readonly endName: string;
 }
 
 const CDATA = "<![CDATA[";
@@ -41,7 +43,8 @@ export function readValue(text: string, name: string, start: number, to: number)
     }
     if (sign.type === "end" && depth === 0) {
       parts.push({ text: text.slice(from, at), isQuoted: false });
-      return { ...join(parts), start, end: at, next: sign.end };
+      const endName = text.slice(at + "</".length, at + "</".length + name.length);
+      return { ...join(parts), start, end: at, next: sign.end, endName };
     }
     depth += DEPTH[sign.type];
     at = indexOf(text, "<", sign.end, to);

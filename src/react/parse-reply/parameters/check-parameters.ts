@@ -3,8 +3,9 @@ import { skipBlankAndFences } from "../blank.ts";
 import { readJson } from "../json/read-json.ts";
 import type { ParameterSchema, ReplyAction } from "../reply-action.ts";
 import type { CheckedParameters } from "./checked-parameters.ts";
+import { isFields } from "./is-schema.ts";
 import { ParameterList } from "./parameter-list.ts";
-import { isAmong, isFields, kindOf, kindsOf } from "./value-kind.ts";
+import { isAmong, kindOf, kindsOf } from "./value-kind.ts";
 
 /**
  * Checks values against an action's parameters: none missing, none too many, each of its type. A name that differs only in

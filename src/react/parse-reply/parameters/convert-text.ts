@@ -2,7 +2,9 @@ import type { JsonValue } from "../../../protocol/index.ts";
 import { skipBlank, skipBlankAndFences } from "../blank.ts";
 import { readJson } from "../json/read-json.ts";
 import type { ParameterSchema } from "../reply-action.ts";
-import { isFields, kindsOf } from "./value-kind.ts";
+import { isFields } from "./is-schema.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import { kindsOf } from "./value-kind.ts";
 
 /** A parameter's value made from text, or why none can be made. */
 export type ConvertedText =
@@ -37,7 +39,8 @@ function scalarOf(text: string): ConvertedText {
 }
 
 /** Text that must be one of several words may have blanks around it. */
-function textOf(text: string, schema: ParameterSchema): string {
+function textOf(text: string, given: ParameterSchema): string {
+  const schema = resolveReference(given, given);
   const words = isFields(schema) ? [...(Array.isArray(schema.enum) ? schema.enum : []), schema.const] : [];
   return words.includes(text) || !words.includes(text.trim()) ? text : text.trim();
 }

@@ -1,5 +1,7 @@
 import { quoteText } from "../quote-text.ts";
 import type { ParameterSchema, ReplyAction } from "../reply-action.ts";
+import { resolveReference } from "./resolve-reference.ts";
+import { describeBounds } from "./schema-bounds.ts";
 import { kindsOf } from "./value-kind.ts";
 
 /** What an action takes, in words a model can act on: `"query" (string, required), "limit" (integer)`. */
@@ -14,13 +16,15 @@ export function describeParameters(action: ReplyAction): string {
   return `"${action.name}" takes ${parts.join(", ")}.`;
 }
 
-/** The type that a schema asks for: `integer`, `string or null`, `one of "celsius", "kelvin"`. */
-export function describeSchema(schema: ParameterSchema): string {
+/** What a schema asks for: `integer, at least 1`, `string or null`, `one of "celsius", "kelvin"`. */
+export function describeSchema(given: ParameterSchema, root: ParameterSchema = given): string {
+  const schema = resolveReference(given, root);
   if (typeof schema !== "boolean" && Array.isArray(schema.enum)) {
     const values = schema.enum.slice(0, 20).map((value) => JSON.stringify(value));
     return `one of ${values.join(", ")}${schema.enum.length > 20 ? " and others" : ""}`;
   }
   if (typeof schema !== "boolean" && "const" in schema) return JSON.stringify(schema.const) ?? "any value";
-  const kinds = kindsOf(schema);
-  return kinds === undefined || kinds.size === 0 ? "any value" : [...kinds].join(" or ");
+  const kinds = kindsOf(schema, root);
+  const kind = kinds === undefined || kinds.size === 0 ? "any value" : [...kinds].join(" or ");
+  return typeof schema === "boolean" ? kind : [kind, ...describeBounds(schema)].join(", ");
 }

@@ -11,13 +11,18 @@ const NAMED_ELEMENTS: ReadonlySet<string> = new Set(["parameter", "param", "argu
 export function readElements(elements: readonly RawElement[], action: ReplyAction): ParameterList {
   const list = new ParameterList(action);
   for (const element of elements) {
-    const name = list.nameOf(nameIn(element, action));
-    if (name !== undefined) addElement(element, name, action, list);
+    const given = nameIn(element, action);
+    const name = list.nameOf(given);
+    if (name === undefined) continue;
+    if (given !== element.name) list.note(`<${element.name} name="${name}"> was read as <${name}>.`);
+    addElement(element, name, action, list);
   }
   return list;
 }
 
 function addElement(element: RawElement, name: string, action: ReplyAction, list: ParameterList): void {
+  const endName = element.value?.endName ?? element.name;
+  if (endName !== element.name) list.note(`</${endName}> was read as </${element.name}>.`);
   const converted = convertText(element.value?.text ?? "", action.parameters[name] ?? true);
   if (converted.type === "broken") {
     list.addBroken(name, "broken_json", `the JSON of "${name}" cannot be read: ${converted.reason}`);

@@ -7,7 +7,8 @@ import type { ReplyAction } from "../reply-action.ts";
 import { checkParameters } from "./check-parameters.ts";
 import type { CheckedParameters } from "./checked-parameters.ts";
 import { describeParameters } from "./describe-schema.ts";
-import { isFields, kindOf } from "./value-kind.ts";
+import { isFields } from "./is-schema.ts";
+import { kindOf } from "./value-kind.ts";
 
 /** How often JSON may be wrapped in a JSON string. */
 const MOST_WRAPPINGS = 3;

@@ -1,10 +1,9 @@
-import type { JsonValue } from "../../../protocol/index.ts";
 import type { ParameterSchema } from "../reply-action.ts";
+import { type Fields, isFields, isSchema } from "./is-schema.ts";
+import { resolveReference } from "./resolve-reference.ts";
 
 /** JSON Schema's names of types. */
 export type ValueKind = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const KINDS: readonly ValueKind[] = ["string", "number", "integer", "boolean", "null", "array", "object"];
 
@@ -22,17 +21,26 @@ export function isAmong(kind: ValueKind, kinds: ReadonlySet<ValueKind>): boolean
   return kinds.has(kind) || (kind === "integer" && kinds.has("number"));
 }
 
-/** The types that a schema allows; `undefined` when it allows all. */
-export function kindsOf(schema: ParameterSchema): ReadonlySet<ValueKind> | undefined {
+/** The types that a schema allows, its references looked up in the root; `undefined` when it allows all. */
+export function kindsOf(schema: ParameterSchema, root: ParameterSchema = schema): ReadonlySet<ValueKind> | undefined {
+  return kindsWithin(schema, root, DEEPEST);
+}
+
+/** Choices nested deeper than this are no longer looked into. */
+const DEEPEST = 4;
+
+function kindsWithin(given: ParameterSchema, root: ParameterSchema, depth: number): ReadonlySet<ValueKind> | undefined {
+  const schema = resolveReference(given, root);
   if (typeof schema === "boolean") return undefined;
   const named = namedKinds(schema);
   if (named !== undefined) return named;
   if (Array.isArray(schema.enum)) return new Set(schema.enum.map(kindOf));
-  if ("const" in schema) return new Set([kindOf(schema.const as JsonValue)]);
+  if ("const" in schema) return new Set([kindOf(schema.const)]);
+  if (depth === 0) return undefined;
   const choices = schemasOf(schema.anyOf) ?? schemasOf(schema.oneOf);
-  if (choices !== undefined) return union(choices);
+  if (choices !== undefined) return union(choices.map((choice) => kindsWithin(choice, root, depth - 1)));
   for (const part of schemasOf(schema.allOf) ?? []) {
-    const kinds = kindsOf(part);
+    const kinds = kindsWithin(part, root, depth - 1);
     if (kinds !== undefined) return kinds;
   }
   if (isFields(schema.properties)) return new Set(["object"]);
@@ -47,10 +55,10 @@ function namedKinds(schema: Fields): ReadonlySet<ValueKind> | undefined {
   return kinds;
 }
 
-function union(schemas: readonly ParameterSchema[]): ReadonlySet<ValueKind> | undefined {
+/** All kinds of several schemas; `undefined` when one of them allows any. */
+function union(sets: readonly (ReadonlySet<ValueKind> | undefined)[]): ReadonlySet<ValueKind> | undefined {
   const kinds = new Set<ValueKind>();
-  for (const schema of schemas) {
-    const more = kindsOf(schema);
+  for (const more of sets) {
     if (more === undefined) return undefined;
     for (const kind of more) kinds.add(kind);
   }
@@ -60,14 +68,4 @@ function union(schemas: readonly ParameterSchema[]): ReadonlySet<ValueKind> | un
 /** The schemas of a keyword that holds a list of them; `undefined` when it does not. */
 export function schemasOf(keyword: unknown): readonly ParameterSchema[] | undefined {
   return Array.isArray(keyword) ? keyword.filter(isSchema) : undefined;
-}
-
-/** True for what can be a schema. */
-export function isSchema(value: unknown): value is ParameterSchema {
-  return typeof value === "boolean" || isFields(value);
-}
-
-/** True for an object that is no array. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

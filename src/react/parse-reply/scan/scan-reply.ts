@@ -97,6 +97,7 @@ class ReplyScanner {
     const end = this.#blocks.endOf(this.#index);
     if (end.type === "closed") {
       this.#keep(mark, end.end);
+      if (mark.role === "thought" && end.isShort) this.#openThought();
       this.#at = end.next;
     } else if (end.type === "doubtful") {
       this.#stop(doubt(`it cannot be told where <${mark.name}> ends, because its end tags do not match`));
@@ -110,11 +111,15 @@ class ReplyScanner {
     if (this.#found.hasTextBefore) this.#found.openBlock ??= mark.name;
     let end = this.#text.length;
     if (mark.role === "thought") {
-      if (this.#found.first === undefined) this.#found.hasOpenThought = true;
+      this.#openThought();
       end = Math.min(this.#blocks.marks.startOf(this.#index + 1), end);
     }
     this.#keep(mark, end);
     this.#at = Math.max(end, mark.end);
+  }
+
+  #openThought(): void {
+    if (this.#found.first === undefined) this.#found.hasOpenThought = true;
   }
 
   #keep(mark: Mark, end: number): void {
@@ -126,9 +131,9 @@ class ReplyScanner {
 
   /** An end tag without a start tag: all before it is reasoning that began in the prompt. */
   #meetBlockEnd(mark: Mark): void {
-    if (mark.role === "observation") {
+    if (mark.role === "observation" && this.#found.first === undefined) {
       this.#pass(mark.end);
-    } else if (!this.#seenBlocks.has(mark.name) && !this.#found.hasOpenThought) {
+    } else if (mark.role !== "observation" && !this.#seenBlocks.has(mark.name) && !this.#found.hasOpenThought) {
       this.#seenBlocks.add(mark.name);
       this.#found = new Findings(this.#text);
       this.#found.lateBlock = mark.name;
@@ -137,7 +142,7 @@ class ReplyScanner {
     } else if (this.#found.first === undefined) {
       this.#at = mark.end;
     } else {
-      this.#stop(doubt(`</${mark.name}> stands after the action without a start tag, so the action may be part of what was thought`));
+      this.#stop(doubt(`</${mark.name}> stands after the action without a start tag, so the action may be part of it`));
     }
   }
 

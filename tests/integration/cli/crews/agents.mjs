@@ -35,6 +35,18 @@ export const sleeper = (options) =>
       }),
   });
 
+/**
+ * Never comes to an end, and has nothing that keeps a process alive.
+ * @param {AgentOptions} options
+ */
+export const forever = (options) => defineAgent({ ...options, process: () => new Promise(() => {}) });
+
+/**
+ * Ends the process.
+ * @param {AgentOptions} options
+ */
+export const leaver = (options) => defineAgent({ ...options, process: () => process.exit(0) });
+
 const passTo = (/** @type {string} */ nextAgent) => (/** @type {AgentOptions} */ options) =>
   defineAgent({ ...options, process: () => ({ content: "over to you", nextAgent }) });
 

@@ -1,0 +1,85 @@
+import type { AgentSpec } from "../compiler/index.ts";
+import { ReactTemplateManager } from "../knowledge/index.ts";
+import type { ModelHandle } from "../models/index.ts";
+import { type ActionHandler, type ReactAction, ReactExecutor, type ReactExecutorOptions, type ReactTemplates } from "../react/index.ts";
+import type { AgentParts } from "./agent-parts.ts";
+import type { ExecutorSource } from "./executor-source.ts";
+import { plainTemplates } from "./plain-templates.ts";
+
+/**
+ * What runs the passes of an agent; `undefined` for one that makes a single call. Where a server must start first, it is made
+ * when the agent is first at work.
+ * @throws {KnowledgeLoadError} GC40xx when the prompt or a module that is there from the start cannot be loaded.
+ * @throws {InvalidArgumentError} GC5001 for an action that nobody handles.
+ */
+export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle: ModelHandle): Promise<ExecutorSource | undefined> {
+  const { tools } = parts;
+  if (agent.react === undefined && agent.mode !== "react" && (agent.tools ?? []).length === 0) return undefined;
+  const templates = await templatesOf(agent, parts);
+  const withTools = (actions: readonly ReactAction[]): ReactExecutor =>
+    new ReactExecutor(optionsOf(agent, parts, { handle, templates, actions }));
+  if (!tools.startsServers(agent)) return withTools(await tools.actionsOf(agent));
+  // What else is wrong with it is known at once.
+  withTools([]);
+  return lazily(async (signal) => withTools(await tools.actionsOf(agent, { signal })));
+}
+
+/** Makes an executor when it is first needed, and keeps it; a failure is forgotten, so that the next request tries again. */
+function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
+  let made: ReactExecutor | undefined;
+  return async (signal) => {
+    made ??= await make(signal);
+    return made;
+  };
+}
+
+interface ExecutorBasis {
+  readonly handle: ModelHandle;
+  readonly templates: ReactTemplates;
+  readonly actions: readonly ReactAction[];
+}
+
+function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, actions }: ExecutorBasis): ReactExecutorOptions {
+  const { spec, policy, prompts, logger, passages } = parts;
+  const { perPassMs } = spec.timeouts;
+  return {
+    model: handle,
+    templates,
+    handlers: handlersOf(agent, parts),
+    actions,
+    protocol: agent.reactProtocol,
+    maxPasses: agent.maxPasses,
+    timeouts: { modelCallMs: policy.timeoutMs, ...(perPassMs === undefined ? {} : { passMs: perPassMs }) },
+    retry: policy,
+    rateLimiter: policy.limiter,
+    approve: parts.approve,
+    passages: passages.get(agent.name),
+    promptVariables: { agent_name: agent.name, agent_description: agent.description.trim(), crew_name: spec.name, agents: "" },
+    prompts,
+    agentName: agent.name,
+    logger,
+  };
+}
+
+async function templatesOf(agent: AgentSpec, { spec, prompts }: AgentParts): Promise<ReactTemplates> {
+  const maxLoadedTokens = spec.knowledge?.maxLoadedTokens;
+  if (agent.react !== undefined) {
+    return ReactTemplateManager.fromConfig(agent.react, { maxLoadedTokens, corePrompt: agent.prompt?.text });
+  }
+  const modules = agent.knowledge?.modules ?? [];
+  const standard = agent.kind === "supervisor" ? "supervisor" : modules.length === 0 ? "agent-without-knowledge" : "agent";
+  return plainTemplates({
+    prompt: agent.prompt?.text ?? prompts.text(standard),
+    knowledge: modules.map(({ text }) => text.trim()).join("\n\n"),
+  });
+}
+
+/** What code or the crew's tools do for the actions that the agent's `react_config.yaml` declares. */
+function handlersOf({ react }: AgentSpec, { tools }: AgentParts): Readonly<Record<string, ActionHandler>> {
+  const handlers: Record<string, ActionHandler> = {};
+  for (const { name } of react?.actions ?? []) {
+    const handler = tools.handlerOf(name);
+    if (handler !== undefined) handlers[name] = handler;
+  }
+  return handlers;
+}

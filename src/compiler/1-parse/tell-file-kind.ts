@@ -1,0 +1,20 @@
+import type { FileKind } from "./parse-document.ts";
+import { parseYamlData } from "./yaml-data.ts";
+
+/** The key that tells a kind from the others. */
+const KEYS: readonly (readonly [key: string, kind: FileKind])[] = [
+  ["agents", "crew"],
+  ["core_prompt", "react_config"],
+];
+
+/** What a YAML file of graphcrew is: by its keys at the top level, also where its syntax is wrong, else by its name. */
+export function tellFileKind(file: string, text: string): FileKind {
+  const { value } = parseYamlData(text, file);
+  const keys = typeof value === "object" && value !== null ? Object.keys(value) : keysOfLines(text);
+  const told = KEYS.find(([key]) => keys.includes(key))?.[1];
+  return told ?? (/(?:^|[/\\])react_config\.ya?ml$/i.test(file) ? "react_config" : "crew");
+}
+
+function keysOfLines(text: string): readonly string[] {
+  return Array.from(text.matchAll(/^["']?([a-z_]+)["']?[ \t]*:/gm), (match) => match[1] ?? "");
+}

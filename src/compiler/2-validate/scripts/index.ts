@@ -1,0 +1,2 @@
+export { readScript, type Script } from "./read-script.ts";
+export type { ScriptEntry, ScriptUsage } from "./script.ts";

@@ -1,0 +1,129 @@
+import {
+  type AgentTools,
+  actionOfSupplied,
+  actionOfTool,
+  handlerOfSupplied,
+  handlerOfTool,
+  isSuppliedTool,
+  type SuppliedTool,
+} from "../../agents/index.ts";
+import type { AgentSpec, AgentToolSpec, CrewSpec } from "../../compiler/index.ts";
+import { InvalidArgumentError } from "../../errors/index.ts";
+import type { Logger, Tool } from "../../protocol/index.ts";
+import type { ActionHandler, ReactAction } from "../../react/index.ts";
+import { type McpServers, openMcpServers } from "../open-parts.ts";
+import { version } from "../version.ts";
+import { mcpSettings } from "./mcp-settings.ts";
+
+/** A tool that an agent may use. */
+export interface AgentTool {
+  readonly tool: Tool;
+  /** True when a person is asked before each call. */
+  readonly approval: boolean;
+}
+
+/** What the tools of a crew are opened with. */
+export interface CrewToolsOptions {
+  readonly spec: CrewSpec;
+  /** Tools that code gives, by name. Default: none. */
+  readonly supplied?: Readonly<Record<string, SuppliedTool>> | undefined;
+  readonly importModule: (path: string) => Promise<unknown>;
+  readonly logger: Logger;
+}
+
+/** The tools of a crew: those of modules are opened with the crew, MCP servers when an agent first asks for their tools. */
+export class CrewTools implements AgentTools {
+  readonly #options: CrewToolsOptions;
+  readonly #supplied: ReadonlyMap<string, SuppliedTool>;
+  readonly #modules: ReadonlyMap<string, Tool>;
+  #servers: Promise<McpServers> | undefined;
+
+  private constructor(options: CrewToolsOptions, modules: ReadonlyMap<string, Tool>) {
+    this.#options = options;
+    this.#modules = modules;
+    this.#supplied = new Map(Object.entries(options.supplied ?? {}));
+  }
+
+  /**
+   * @throws {ToolModuleError} GC7006 when a module does not give the tool it should.
+   * @throws {InvalidArgumentError} GC5001 for a supplied tool that is none.
+   */
+  static async open(options: CrewToolsOptions): Promise<CrewTools> {
+    const { spec, importModule, supplied = {} } = options;
+    checkSupplied(supplied);
+    const modules = new Map<string, Tool>();
+    if (spec.tools === undefined) return new CrewTools(options, modules);
+    const { openToolModule } = await import("./open-tool-module.ts");
+    // What code supplies takes the place of what the file declares.
+    for (const tool of Object.values(spec.tools).filter(({ name }) => !Object.hasOwn(supplied, name)))
+      modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs }));
+    return new CrewTools(options, modules);
+  }
+
+  /**
+   * What an agent may use, in the order of its file and each once; starts the MCP servers it names.
+   * @throws {McpServerError} GC7001 to GC7005 when a server or one of its tools cannot be had.
+   */
+  async toolsOf(agent: AgentSpec, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly AgentTool[]> {
+    const found = await Promise.all((agent.tools ?? []).map((tool) => this.#find(tool, signal)));
+    const byName = new Map<string, AgentTool>();
+    for (const { tool, approval } of found.flat()) {
+      byName.set(tool.name, { tool, approval: approval || byName.get(tool.name)?.approval === true });
+    }
+    return [...byName.values()];
+  }
+
+  startsServers(agent: AgentSpec): boolean {
+    return (agent.tools ?? []).some(({ type }) => type === "mcp");
+  }
+
+  async actionsOf(agent: AgentSpec, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
+    const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
+    const supplied = named.flatMap(({ name, approval }) => {
+      const tool = this.#supplied.get(name);
+      return tool === undefined ? [] : [actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true)];
+    });
+    const tools = await this.toolsOf(agent, options);
+    return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
+  }
+
+  handlerOf(name: string): ActionHandler | undefined {
+    const supplied = this.#supplied.get(name);
+    if (supplied !== undefined) return handlerOfSupplied(supplied);
+    const tool = this.#modules.get(name);
+    return tool === undefined ? undefined : handlerOfTool(tool);
+  }
+
+  /** Ends the MCP servers; gives back when no process is left. */
+  async close(): Promise<void> {
+    await (await this.#servers)?.close();
+  }
+
+  async #find(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly AgentTool[]> {
+    const { spec } = this.#options;
+    if (named.type === "module") {
+      const tool = this.#modules.get(named.name);
+      return tool === undefined ? [] : [{ tool, approval: named.approval || spec.tools?.[named.name]?.approval === true }];
+    }
+    const servers = await this.#open();
+    const { server } = named;
+    const tools = named.tool === "*" ? await servers.tools(server, { signal }) : [await servers.tool(server, named.tool, { signal })];
+    const asks = spec.mcpServers?.[server]?.approval;
+    return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
+  }
+
+  #open(): Promise<McpServers> {
+    const { spec, logger } = this.#options;
+    this.#servers ??= openMcpServers(mcpSettings(spec), { logger, version });
+    return this.#servers;
+  }
+}
+
+function checkSupplied(supplied: Readonly<Record<string, unknown>>): void {
+  for (const [name, tool] of Object.entries(supplied)) {
+    if (isSuppliedTool(tool)) continue;
+    throw new InvalidArgumentError(`tools: "${name}" is no tool.`, {
+      hint: "Give a function, a tool of LangChain, or an action made by functionAction.",
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { OrchestratorError } from "./orchestrator-error.ts";
+
+/** A run that was stopped from outside or by a limit. */
+export class RunStoppedError extends OrchestratorError {}
+
+/** The caller aborted. Code GC2006. */
+export class CancelledError extends RunStoppedError {
+  constructor(cause?: unknown) {
+    super({ code: "GC2006", message: "The request was cancelled.", cause });
+  }
+}
+
+/** The request took longer than `timeouts.total_request_seconds`. Code GC2007. */
+export class RequestTimeoutError extends RunStoppedError {
+  readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    super({
+      code: "GC2007",
+      message: `The request took longer than ${limitMs / 1000} s.`,
+      hint: "Raise timeouts.total_request_seconds, or lower topology.max_hops.",
+      details: { limitMs },
+    });
+    this.limitMs = limitMs;
+  }
+}
+
+/** The budget of the request is used up. Code GC2008. */
+export class BudgetExceededError extends RunStoppedError {
+  readonly limit: string;
+  readonly limitValue: number;
+  readonly used: number;
+
+  constructor(options: { readonly limit: string; readonly limitValue: number; readonly used: number }) {
+    super({
+      code: "GC2008",
+      message: `The budget of the request is used up: ${options.limit} is ${options.limitValue}, used ${options.used}.`,
+      hint: `Raise budget.${options.limit}, or make prompts and history shorter.`,
+      details: { limit: options.limit, limitValue: options.limitValue, used: options.used },
+    });
+    this.limit = options.limit;
+    this.limitValue = options.limitValue;
+    this.used = options.used;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Code } from "./codes.ts";
+import { OrchestratorError } from "./orchestrator-error.ts";
+
+/** What an error of an MCP server tells. */
+export interface McpServerErrorOptions {
+  readonly code: Code;
+  /** The server's name in the crew file. */
+  readonly server: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+  /** The tool that was called, where one was. */
+  readonly tool?: string | undefined;
+  /** The last lines that the server wrote to stderr. */
+  readonly stderr?: string | undefined;
+  readonly retryable?: boolean | undefined;
+}
+
+/**
+ * An MCP server cannot be had, or did not do what was asked of it. Codes GC7001 to GC7005. `retryable` is true where the next
+ * call may work, as after a crash: the server is started again then.
+ */
+export class McpServerError extends OrchestratorError {
+  readonly server: string;
+
+  constructor({ server, tool, stderr, ...rest }: McpServerErrorOptions) {
+    super({
+      ...rest,
+      details: { server, ...(tool === undefined ? {} : { tool }), ...(stderr === undefined || stderr === "" ? {} : { stderr }) },
+    });
+    this.server = server;
+  }
+}
+
+/** A module of the crew does not give the tool it should. Code GC7006. */
+export class ToolModuleError extends OrchestratorError {
+  readonly toolName: string;
+
+  constructor(options: {
+    readonly toolName: string;
+    readonly message: string;
+    readonly hint?: string | undefined;
+    readonly cause?: unknown;
+  }) {
+    const { toolName, ...rest } = options;
+    super({ code: "GC7006", ...rest, details: { toolName } });
+    this.toolName = toolName;
+  }
+}

@@ -1,0 +1,48 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
+import type { ModelHandle } from "../model-handle.ts";
+
+type Bound = Runnable<BaseMessage[], AIMessageChunk>;
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Facts of a chat model that say how it is bound. */
+interface KnownModel {
+  readonly model?: unknown;
+  readonly thinking?: { readonly type?: unknown };
+}
+
+/** OpenAI's models from before structured output. */
+const OLD_OPENAI = /^gpt-(3|4$|4-)/;
+
+/**
+ * A model bound to reply with one value of a JSON Schema of an object, by whatever its provider has for it: the value is the
+ * reply's text or the arguments of its one tool call. Throws when the model's class cannot.
+ */
+export function bindStructured({ chatModel }: ModelHandle, schema: Schema, name: string): Bound {
+  const { model, thinking } = chatModel as KnownModel;
+  // A title would become the name of the tool, and none of the two says anything of the value.
+  const { $schema: _dialect, title: _title, ...plain } = schema;
+  // Claude cannot be made to call a tool while it thinks, and LangChain refuses replies that call none: it is offered the tool.
+  const thinks = thinking?.type === "enabled" || thinking?.type === "adaptive";
+  if (thinks && chatModel.bindTools !== undefined) {
+    return chatModel.bindTools([{ name, description: "Gives the reply.", schema: plain }]) as unknown as Bound;
+  }
+  if (chatModel._llmType() === "openai" && typeof model === "string" && !OLD_OPENAI.test(model)) return bindOpenAi(chatModel, plain, name);
+  const structured = chatModel.withStructuredOutput({ ...plain }, { includeRaw: true, name });
+  // Only the reply itself: LangChain's own reading neither checks nor repairs.
+  return structured.pipe(RunnableLambda.from(({ raw }: { readonly raw: BaseMessage }) => raw as AIMessageChunk));
+}
+
+/**
+ * OpenAI's package parses such replies itself and throws where a server did not keep to the schema, unless the format brings a
+ * parser of its own.
+ */
+function bindOpenAi(chatModel: BaseChatModel, schema: Schema, name: string): Bound {
+  const format = Object.defineProperties(
+    { type: "json_schema", json_schema: { name, schema } },
+    { $brand: { value: "auto-parseable-response-format" }, $parseRaw: { value: (text: string) => text } },
+  );
+  const options = { outputVersion: "v0", response_format: format };
+  return chatModel.withConfig(options as Parameters<BaseChatModel["withConfig"]>[0]) as unknown as Bound;
+}

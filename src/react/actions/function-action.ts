@@ -1,0 +1,36 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { z } from "zod";
+import { ToolError } from "../../errors/index.ts";
+import type { ReactState } from "../passes/react-state.ts";
+import { simpleHandler, terminalAction } from "./action-handler.ts";
+import { parametersOfSchema } from "./parameters-of-schema.ts";
+import type { ReactAction } from "./react-action.ts";
+
+/** How a function becomes an action. */
+export interface FunctionActionOptions<Schema extends z.ZodObject> {
+  readonly name: string;
+  /** What it does and when to take it, for the model. */
+  readonly description: string;
+  /** The function's parameters; descriptions of its fields are told to the model. */
+  readonly schema: Schema;
+  /** True when its value ends the loop. Default false. */
+  readonly terminal?: boolean;
+  /** True when a person must agree before it runs. Default false. */
+  readonly approval?: boolean;
+}
+
+/** Makes an action of a function: its parameters are checked by the zod schema before it is called. */
+export function functionAction<Schema extends z.ZodObject>(
+  options: FunctionActionOptions<Schema>,
+  run: (parameters: z.output<Schema>, state: ReactState, config: RunnableConfig) => unknown,
+): ReactAction {
+  const { name, description, schema, terminal = false, approval = false } = options;
+  const make = terminal ? terminalAction : simpleHandler;
+  const handler = make(async (given, state, config) => {
+    const checked = await schema.safeParseAsync(given);
+    if (!checked.success) throw new ToolError(`The parameters of "${name}" do not fit: ${z.prettifyError(checked.error)}`);
+    return run(checked.data, state, config);
+  });
+  const shape = parametersOfSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  return { name, description, ...shape, terminal, approval, handler };
+}

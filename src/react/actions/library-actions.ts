@@ -1,0 +1,66 @@
+import { openPassageSearch, type SearchPassages } from "../../models/index.ts";
+import type { Embedder, Passage } from "../../protocol/index.ts";
+import { knowledgeText } from "../prompt/knowledge-text.ts";
+import type { ReactModule } from "../prompt/react-templates.ts";
+import type { ReactWords } from "../prompt/react-words.ts";
+import type { PreparedAction } from "./prepared-action.ts";
+
+/** Name of the action that loads a knowledge module. */
+export const REQUEST_SLOT = "request_slot";
+/** Name of the action that searches the knowledge. */
+export const SEARCH_KNOWLEDGE = "search_knowledge";
+
+/** What can be searched. */
+export interface Searchable {
+  readonly passages: readonly Passage[];
+  /** Searches by meaning as well. */
+  readonly embedder?: Embedder | undefined;
+}
+
+const MOST_FOUND = 5;
+const FIXED = { terminal: false, approval: false, isDeclared: false } as const;
+
+/** Loads a knowledge module when the model asks for it. */
+export function requestSlot(modules: readonly ReactModule[], words: ReactWords): PreparedAction {
+  return {
+    ...FIXED,
+    name: REQUEST_SLOT,
+    description: words.text("react-request-slot"),
+    parameters: { name: { type: "string", enum: modules.map(({ name }) => name) } },
+    required: ["name"],
+    library: async (parameters, { templates }) => {
+      const name = String(parameters.name);
+      const loaded = await templates.loadSlot(name);
+      if (loaded.length === 0) return { text: words.render("react-slot-there", { name }) };
+      return { text: words.render("react-slot-loaded", { knowledge: knowledgeText(loaded, words) }), loaded };
+    },
+  };
+}
+
+/** Finds the passages of the agent's knowledge that fit a question; the index is built on the first search. */
+export function searchKnowledge({ passages, embedder }: Searchable, words: ReactWords): PreparedAction {
+  let opening: Promise<SearchPassages> | undefined;
+  return {
+    ...FIXED,
+    name: SEARCH_KNOWLEDGE,
+    description: words.text("react-search-knowledge"),
+    parameters: { query: { type: "string" }, limit: { type: "integer" } },
+    required: ["query"],
+    library: async ({ query, limit }) => {
+      opening ??= openPassageSearch(passages, { embedder });
+      const search = await opening;
+      const most = typeof limit === "number" && limit >= 1 ? Math.min(limit, passages.length) : MOST_FOUND;
+      const found = await search(String(query), most);
+      if (found.length === 0) return { text: words.text("react-nothing-found") };
+      return {
+        text: found
+          .map(({ module, heading, text }) => words.render("react-passage", { place: placeOf(module, heading), text }))
+          .join("\n\n"),
+      };
+    },
+  };
+}
+
+function placeOf(module: string, heading: string): string {
+  return heading === "" ? module : `${module}, ${heading}`;
+}

@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packageRoot } from "../../knowledge/index.ts";
+import { renderTemplate } from "../../text/index.ts";
+import { REACT_PROMPT_NAMES } from "./react-prompt-names.ts";
+import type { ReactWords } from "./react-words.ts";
+
+/** The executor's prompts as the package brings them, for executors that are given none. */
+export async function packageWords(): Promise<ReactWords> {
+  const folder = join(packageRoot(), "prompts");
+  const texts = await Promise.all(REACT_PROMPT_NAMES.map((name) => readFile(join(folder, `${name}.md`), "utf8")));
+  const byName = new Map(REACT_PROMPT_NAMES.map((name, index) => [name, (texts[index] ?? "").trim()]));
+  return {
+    text: (name) => byName.get(name) ?? "",
+    render: (name, values) => renderTemplate(byName.get(name) ?? "", values),
+  };
+}

@@ -1,0 +1,66 @@
+/**
+ * Every text that the library itself puts before a model: a Markdown file below `prompts/`, which a project can replace by a
+ * file of the same name in its own folder `prompts`. Each with the placeholders that have a value in it.
+ */
+export const LIBRARY_PROMPTS = Object.freeze({
+  supervisor: ["agents", "agent_name", "crew_name"],
+  "supervisor-description": ["crew_name"],
+  "team-member": ["agent_name", "agent_description", "examples"],
+  "team-member-without-examples": ["agent_name", "agent_description"],
+  agent: ["knowledge", "agent_name", "agent_description", "crew_name"],
+  "agent-without-knowledge": ["agent_name", "agent_description", "crew_name"],
+  "unnamed-crew": [],
+  "choose-by-text": [],
+  "choose-by-tools": [],
+  "tool-hand-over": [],
+  "tool-hand-over-agent": [],
+  "tool-hand-over-reason": [],
+  "tool-answer": [],
+  "choose-by-structure": [],
+  "structure-agent": [],
+  "structure-reason": [],
+  "structure-answer": [],
+  "choose-again": ["choice", "allowed"],
+  "choose-nobody": ["choice"],
+  "say-something": [],
+  continue: [],
+  "other-agent": ["agent_name", "text"],
+  "answer-schema": ["schema"],
+  "answer-repair": ["problem"],
+  "react-tools": [],
+  "react-tools-answer": [],
+  "react-xml": [],
+  "react-xml-answer": [],
+  "react-structured": [],
+  "react-structured-answer": [],
+  "react-finish": ["actions"],
+  "react-actions": ["actions"],
+  "react-modules": ["modules"],
+  "react-knowledge": ["knowledge"],
+  "react-module": ["name", "content"],
+  "react-observation": ["observation"],
+  "react-no-reply": [],
+  "react-no-result": [],
+  "react-say-something": [],
+  "react-call-a-tool": ["actions"],
+  "react-cut-off": [],
+  "react-cut-result": ["text", "shown", "total"],
+  "react-not-alone": [],
+  "react-not-reached": [],
+  "react-not-approved": ["reason"],
+  "react-nobody-to-ask": [],
+  "react-last-pass": [],
+  "react-left-out": [],
+  "react-request-slot": [],
+  "react-slot-loaded": ["knowledge"],
+  "react-slot-there": ["name"],
+  "react-search-knowledge": [],
+  "react-passage": ["place", "text"],
+  "react-nothing-found": [],
+} as const satisfies Readonly<Record<string, readonly string[]>>);
+
+/** Name of a prompt of the library. */
+export type PromptName = keyof typeof LIBRARY_PROMPTS;
+
+/** All of them. */
+export const PROMPT_NAMES: readonly PromptName[] = Object.freeze(Object.keys(LIBRARY_PROMPTS) as PromptName[]);

@@ -1,0 +1,3 @@
+import { SEARCH, passAgent } from "../../pass-agent.ts";
+
+export default passAgent({ replies: [SEARCH], templates: { maxPasses: 2 } });

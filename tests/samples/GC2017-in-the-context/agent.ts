@@ -1,0 +1,3 @@
+import { FINISH, passAgent } from "../../pass-agent.ts";
+
+export default passAgent({ replies: [FINISH], context: { _observations: [] } });

@@ -1,0 +1,3 @@
+import { SEARCH, passAgent } from "../../pass-agent.ts";
+
+export default passAgent({ replies: [SEARCH], search: () => new Promise(() => undefined), perPassMs: 20 });

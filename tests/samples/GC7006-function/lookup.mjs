@@ -1,0 +1,1 @@
+export default () => "Your order is on its way.";
