@@ -6,6 +6,7 @@ import { checkAgentTools } from "./check-agent-tools.ts";
 import { checkConditions } from "./check-conditions.ts";
 import type { KnowledgeLimit } from "./check-knowledge-fit.ts";
 import { checkMiddleware } from "./check-middleware.ts";
+import { checkReasoning } from "./check-reasoning.ts";
 import { checkTopology } from "./check-topology.ts";
 import { agentSites, asMap, fieldNode } from "./document-sites.ts";
 import { inBatches } from "./in-batches.ts";
@@ -51,6 +52,7 @@ export async function resolveCrew(
   const prompts = await readPrompts(files, collector);
   const tools = await resolveTools({ spec, document, files, collector });
   checkAgentTools({ spec, document, entries, collector, supplied: options.supplied?.tools });
+  checkReasoning(spec, document, collector);
   await checkConditions(document, places, collector);
   return {
     ...spec,
