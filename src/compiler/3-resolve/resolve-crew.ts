@@ -37,7 +37,8 @@ export async function resolveCrew(
   const withSupplied = { ...spec, agents: [...spec.agents, ...agentsOfCode(spec, suppliedAgents)] };
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
-  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document) }, collector);
+  const handled = new Set([...Object.keys(spec.tools ?? {}), ...(options.supplied?.tools ?? [])]);
+  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document), handled }, collector);
   const knowledgeBase = baseOf(spec, document);
   const input: AgentInput = { document, files, places, collector, entries, suppliedAgents, reactConfigs, knowledgeBase };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);
