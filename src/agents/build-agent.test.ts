@@ -40,7 +40,7 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
-    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined },
+    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined, asksFirst: () => false },
   };
 }
 
