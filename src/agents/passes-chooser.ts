@@ -1,4 +1,3 @@
-import type { BaseMessage } from "@langchain/core/messages";
 import { ToolError } from "../errors/index.ts";
 import type { ModelChoice } from "../protocol/index.ts";
 import { type ReactAction, type ReactExecutor, type ReactResult, terminalAction } from "../react/index.ts";
@@ -16,6 +15,8 @@ export interface PassesChooserOptions {
   readonly executor: ExecutorSource;
   readonly prompts: PromptLibrary;
   readonly answerSchema: AnswerSchema | undefined;
+  /** What is wrong with an answer, for the model. */
+  readonly problemOf: (choice: Choice) => string | undefined;
 }
 
 /** Name of the action that hands the request over. */
@@ -30,10 +31,13 @@ export class PassesChooser implements Chooser {
     this.#options = options;
   }
 
-  async ask({ state, config, targets }: Question, more: readonly BaseMessage[]): Promise<Asked> {
+  /** A choice or an answer that cannot be used is repaired within the execution, which knows what is done already. */
+  readonly asksAgain = true;
+
+  async ask({ state, config, targets }: Question): Promise<Asked> {
     const { agentName, prompts } = this.#options;
     const executor = this.#executorFor(await executorOf(this.#options.executor, config.signal), targets);
-    const result = await thinkInPasses({ executor, state, config, more, agent: agentName, ...prompts.view });
+    const result = await thinkInPasses({ executor, state, config, agent: agentName, ...prompts.view });
     return { choice: choiceOf(result), usage: result.tokenUsage, messageId: result.messageId, slots: slotsOf(result) };
   }
 
@@ -46,10 +50,14 @@ export class PassesChooser implements Chooser {
     const templates = [...team, ...schema].reduce(withMorePrompt, answersItself(executor.templates));
     const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets)];
     const promptVariables = { ...executor.promptVariables, agents: team.join("") };
-    const made = executor.with({ actions, templates, promptVariables });
+    const made = executor.with({ actions, templates, promptVariables, complaintOf: this.#complaintOf });
     this.#executors.set(targets, made);
     return made;
   }
+
+  /** Where it hands over is checked by the action itself. */
+  readonly #complaintOf = (result: ReactResult): string | undefined =>
+    result.action === HAND_OVER ? undefined : this.#options.problemOf(choiceOf(result));
 
   #handOver(targets: readonly ModelChoice[]): ReactAction {
     const { agentName, prompts } = this.#options;

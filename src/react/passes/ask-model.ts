@@ -91,6 +91,14 @@ export class ModelAsker {
     }
   }
 
+  /** Asks for words alone: no action is offered, and none is read as one to be done. */
+  async askForWords(question: Question): Promise<AskedReply> {
+    const protocol = this.#parts.protocols.get("xml");
+    const heard = await this.#hear(protocol, question, { isShown: false });
+    this.#book(heard.reply.usage);
+    return { ...heard, protocol, read: protocol.read(heard.reply, this.#reading(protocol, question)) };
+  }
+
   async #askForQuotes(question: Question, quotable: Quotable): Promise<AskedReply> {
     const protocol = this.#parts.protocols.get("xml");
     const heard = await this.#hear(protocol, question, { passages: quotable.passages, isShown: quotable.unloaded.size === 0 });
