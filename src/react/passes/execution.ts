@@ -191,7 +191,7 @@ export class Execution {
       for (const { name, parameters, callId } of calls) outlet.emit({ type: "action", name, parameters: { ...parameters }, callId });
     }
     const results = await runCalls(calls, { parts, templates, scope, guard, pass, state: this.#state.at(pass) });
-    for (const { stateUpdates, name } of results) if (stateUpdates !== undefined) this.#state.write(stateUpdates, name);
+    this.#state.write(results);
     this.#handled = results;
     if (outlet.listening) this.#tellResults(results);
     return { type: "handled", results };

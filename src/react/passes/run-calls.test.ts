@@ -170,6 +170,21 @@ describe("state", () => {
 
     await expect(react.execute("x")).rejects.toMatchObject({ code: "GC2017", keys: ["_pass_number", "_user_input"] });
   });
+
+  test("tells the keys of all handlers of a pass", async () => {
+    const writing =
+      (key: string): ActionHandler =>
+      async () => ({ type: "observation", text: "x", stateUpdates: { [key]: 1 } });
+    const keys = ["_pass_number", "fine", "_actions"];
+    const actions = keys.map((key, index) => ({ name: `a${index}`, description: "x", parameters: {}, handler: writing(key) }));
+    const toolCalls = [actions.map(({ name }) => ({ name, args: {} }))];
+    const { react } = openReact({ toolCalls }, { executor: { actions, protocol: "tools" } });
+
+    await expect(react.execute("x")).rejects.toMatchObject({
+      keys: ["_pass_number", "_actions"],
+      message: expect.stringContaining('What action "a0" wrote and what action "a2" wrote'),
+    });
+  });
 });
 
 describe("the end", () => {
