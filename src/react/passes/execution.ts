@@ -76,7 +76,8 @@ export class Execution {
       const reason = guard.stoppedBy ?? error;
       guard.stop(new ReactCancellationError({ agentName: scope.agentName, passNumber: this.#openPass ?? 0, cause: reason }));
       this.#closePass(null);
-      scope.logger.error({ agentName: scope.agentName, error: thrownText(reason) }, "react_execution_failed");
+      const level = reason instanceof ReactCancellationError ? "info" : "error";
+      scope.logger[level]({ agentName: scope.agentName, error: thrownText(reason) }, "react_execution_failed");
       throw reason;
     }
   }
