@@ -13,9 +13,9 @@ import type { ProtocolChoice } from "./protocols/protocol-name.ts";
 export interface ReactTimeouts {
   /** One model call; while a reply streams, time without a token. Default 60 s. */
   readonly modelCallMs?: number;
-  /** One pass, model call and actions together. Default: none. */
+  /** One pass, model call and actions together, without the time in which a person is asked. Default: none. */
   readonly passMs?: number;
-  /** All passes together. Default: none. */
+  /** All passes together, without the time in which a person is asked. Default: none. */
   readonly executionMs?: number;
 }
 

@@ -104,6 +104,45 @@ describe("time", () => {
     expect(clock.pending).toBe(0);
   });
 
+  describe("in which a person is asked", () => {
+    const actions = [
+      { name: "search", parameters: { query: {} }, approval: true },
+      { name: "finish", parameters: { answer: {} }, terminal: true },
+    ];
+    const limits = { timeouts: { passMs: 1_000, executionMs: 1_500 } };
+    const ask = (clock: FakeClock, search: ActionHandler) => {
+      const model = new MockLLM({ responses: [SEARCH, FINISH], latencyMs: 600, clock });
+      const approve = () => new Promise<{ type: "approve" }>((resolve) => clock.after(3_600_000, () => resolve({ type: "approve" })));
+      return openReact(model, { templates: { actions }, executor: { clock, approve, handlers: { search }, ...limits } }).react;
+    };
+
+    test("counts for no limit", async () => {
+      const clock = new FakeClock();
+      const result = ask(
+        clock,
+        simpleHandler(() => "found"),
+      ).execute("x");
+
+      await clock.advance(600);
+      await clock.advance(3_600_000);
+      await clock.advance(600);
+
+      expect(await result).toMatchObject({ value: "14 days", passes: 2 });
+      expect(clock.pending).toBe(0);
+    });
+
+    test("leaves what was counted before, and the action counts", async () => {
+      const clock = new FakeClock();
+      const failure = caught(ask(clock, never).execute("x"));
+
+      await clock.advance(600);
+      await clock.advance(3_600_000);
+      await clock.advance(400);
+
+      expect(await failure).toMatchObject({ code: "GC2021", limitMs: 1_000 });
+    });
+  });
+
   test("of a pass begins anew with each", async () => {
     const clock = new FakeClock();
     const model = new MockLLM({ responses: [SEARCH, SEARCH, FINISH], latencyMs: 600, clock });
