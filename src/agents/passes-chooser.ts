@@ -1,4 +1,4 @@
-import { ToolError } from "../errors/index.ts";
+import { RoutingError, ToolError } from "../errors/index.ts";
 import type { ModelChoice } from "../protocol/index.ts";
 import { type ReactAction, type ReactExecutor, type ReactResult, terminalAction } from "../react/index.ts";
 import { decideRoute } from "../routing/index.ts";
@@ -7,6 +7,7 @@ import type { Choice } from "./choice-protocols.ts";
 import { type Asked, type Chooser, describeTeam, type Question } from "./chooser.ts";
 import { type ExecutorSource, executorOf } from "./executor-source.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
+import { HAND_OVER, refuseHandOver } from "./refuse-hand-over.ts";
 import { answersItself, slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 
 /** What a supervisor thinks with. */
@@ -19,15 +20,15 @@ export interface PassesChooserOptions {
   readonly problemOf: (choice: Choice) => string | undefined;
 }
 
-/** Name of the action that hands the request over. */
-const HAND_OVER = "hand_over";
-
 /** As many passes as it takes: to hand over is one of the actions, and ends them, as an answer does. */
 export class PassesChooser implements Chooser {
   readonly #options: PassesChooserOptions;
   #executors = new WeakMap<readonly ModelChoice[], ReactExecutor>();
 
+  /** @throws {InvalidArgumentError} GC5001 where an action of the executor has the name of the one that hands over. */
   constructor(options: PassesChooserOptions) {
+    const { executor, agentName } = options;
+    if (typeof executor !== "function") refuseHandOver(agentName, executor);
     this.#options = options;
   }
 
@@ -74,7 +75,8 @@ export class PassesChooser implements Chooser {
         const choice = String(agent);
         try {
           return decideRoute({ from: agentName, choice, allowed }).to;
-        } catch {
+        } catch (error) {
+          if (!(error instanceof RoutingError)) throw error;
           throw new ToolError(prompts.render("choose-again", { choice: choice.slice(0, 200), allowed: allowed.join(", ") }));
         }
       }),

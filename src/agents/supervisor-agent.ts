@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
-import { AgentError, ReactExecutorNotConfiguredError } from "../errors/index.ts";
+import { AgentError, ReactExecutorNotConfiguredError, RoutingError } from "../errors/index.ts";
 import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
 import { decideRoute } from "../routing/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
@@ -44,7 +44,7 @@ export class SupervisorAgent extends BaseAgent {
   readonly #schema: AnswerSchema | undefined;
   readonly #chooser: Chooser;
 
-  /** @throws {ReactExecutorNotConfiguredError} GC5001 for `mode: "react"` without an executor. */
+  /** @throws {ReactExecutorNotConfiguredError} GC5001 for `mode: "react"` without an executor; {InvalidArgumentError} GC5001 for one with an action named `hand_over`. */
   constructor(options: SupervisorAgentOptions) {
     super(options);
     const { model, prompts } = openModelAgent(options);
@@ -161,7 +161,8 @@ function chosen(names: readonly string[] | null): string | readonly string[] | n
 function isLegal(agent: string, name: string, allowed: readonly string[]): boolean {
   try {
     return decideRoute({ from: agent, choice: name, allowed }).to.length > 0;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
     return false;
   }
 }
