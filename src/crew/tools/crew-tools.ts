@@ -13,6 +13,7 @@ import type { Logger, Tool } from "../../protocol/index.ts";
 import type { ActionHandler, ReactAction } from "../../react/index.ts";
 import { type McpServers, openMcpServers } from "../open-parts.ts";
 import { version } from "../version.ts";
+import { limitHandler } from "./limit-call.ts";
 import { mcpSettings } from "./mcp-settings.ts";
 
 /** A tool that an agent may use. */
@@ -81,7 +82,9 @@ export class CrewTools implements AgentTools {
     const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
     const supplied = named.flatMap(({ name, approval }) => {
       const tool = this.#supplied.get(name);
-      return tool === undefined ? [] : [actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true)];
+      if (tool === undefined) return [];
+      const action = actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true);
+      return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
     });
     const tools = await this.toolsOf(agent, options);
     return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
@@ -89,9 +92,15 @@ export class CrewTools implements AgentTools {
 
   handlerOf(name: string): ActionHandler | undefined {
     const supplied = this.#supplied.get(name);
-    if (supplied !== undefined) return handlerOfSupplied(supplied);
+    if (supplied !== undefined) return limitHandler(name, this.#limitOf(name), handlerOfSupplied(supplied));
     const tool = this.#modules.get(name);
     return tool === undefined ? undefined : handlerOfTool(tool);
+  }
+
+  asksFirst(name: string): boolean {
+    const supplied = this.#supplied.get(name);
+    const asks = typeof supplied === "object" && "approval" in supplied && supplied.approval === true;
+    return asks || this.#options.spec.tools?.[name]?.approval === true;
   }
 
   /** Ends the MCP servers; gives back when no process is left. */
@@ -110,6 +119,11 @@ export class CrewTools implements AgentTools {
     const tools = named.tool === "*" ? await servers.tools(server, { signal }) : [await servers.tool(server, named.tool, { signal })];
     const asks = spec.mcpServers?.[server]?.approval;
     return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
+  }
+
+  #limitOf(name: string): number | undefined {
+    const { tools = {}, timeouts } = this.#options.spec;
+    return tools[name]?.timeoutMs ?? timeouts.toolCallMs;
   }
 
   #open(): Promise<McpServers> {

@@ -42,6 +42,10 @@ describe("JSON", () => {
     );
   });
 
+  test("cut behind a number that is too large to be held is cut all the same: an exponent may follow", () => {
+    expect(readJson('{"a":-16365542926460953', 0)).toMatchObject({ type: "failure", isCut: true });
+  });
+
   test("nested deeper than anybody means is a failure", () => {
     expect(readJson(`${"[".repeat(500)}${"]".repeat(500)}`, 0)).toHaveProperty("type", "found");
     expect(readJson("[".repeat(100_000), 0)).toMatchObject({

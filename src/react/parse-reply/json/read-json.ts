@@ -227,6 +227,7 @@ class JsonReader {
     }
     const digits = this.#text.slice(this.#at, end);
     const value = Number(digits);
+    if (end === this.#to && this.#depth > 0) return this.#cut("it stops inside a number");
     if (!isHeldExactly(digits, value)) return this.#fail(`the number ${quoteText(digits)} is too large to be held exactly`);
     this.#at = end;
     return value;
