@@ -91,7 +91,7 @@ export class McpServer {
     try {
       const result = await connection.call(tool, parameters, { timeoutMs: limitMs, signal });
       this.#restarts.worked();
-      return { text: resultText(result), isError: result.isError === true };
+      return { text: hideSecrets(resultText(result), secretsOf(this.settings)), isError: result.isError === true };
     } catch (error) {
       const { McpError, ErrorCode } = sdk.types;
       const isOwn = error instanceof McpError && error.code !== ErrorCode.ConnectionClosed && error.code !== ErrorCode.RequestTimeout;

@@ -144,7 +144,7 @@ describe("tools", () => {
     const warn = vi.fn();
     const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
     const tools = await openOdd("bad-schema", {}, { logger }).tools("odd");
-    expect(tools.map(({ tool }) => tool)).toEqual(["pid", "child", "hang", "freeze", "crash", "refuse"]);
+    expect(tools.map(({ tool }) => tool)).toEqual(["pid", "child", "hang", "freeze", "crash", "refuse", "tell-secret"]);
     expect(warn.mock.calls.map(([, message]) => message as string)).toEqual([
       'The tool "no-schema" of MCP server "odd" is left out: it has no schema of its parameters, but nothing.',
       'The tool "text" of MCP server "odd" is left out: it has no schema of its parameters, but "string".',
@@ -164,6 +164,12 @@ describe("tools", () => {
     const asking = openOdd("bad-schema", { allow: ["pid", "wrong"] }).tool("odd", tool);
     await expect(asking).rejects.toEqual(failure("GC7005", message));
     await expect(asking).rejects.toMatchObject({ hint: expect.stringContaining(hint) });
+  });
+
+  it("do not tell the secrets of their server", async () => {
+    expect(await callOdd(openOdd("", { env: { SECRET: "hunter2hunter2" } }), "tell-secret")).toMatchObject({
+      text: "I run with [redacted].",
+    });
   });
 
   it("say that they failed", async () => {
