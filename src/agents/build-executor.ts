@@ -76,10 +76,6 @@ async function templatesOf(agent: AgentSpec, { spec, prompts }: AgentParts): Pro
 
 /** What code or the crew's tools do for the actions that the agent's `react_config.yaml` declares. */
 function handlersOf({ react }: AgentSpec, { tools }: AgentParts): Readonly<Record<string, ActionHandler>> {
-  const handlers: Record<string, ActionHandler> = {};
-  for (const { name } of react?.actions ?? []) {
-    const handler = tools.handlerOf(name);
-    if (handler !== undefined) handlers[name] = handler;
-  }
-  return handlers;
+  const handlers = (react?.actions ?? []).map(({ name }) => [name, tools.handlerOf(name)] as const);
+  return Object.fromEntries(handlers.filter((entry): entry is readonly [string, ActionHandler] => entry[1] !== undefined));
 }

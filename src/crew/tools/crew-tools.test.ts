@@ -60,9 +60,9 @@ it("starts no server for agents that use none", async () => {
   expect(await tools.toolsOf(agent("careful"))).toMatchObject([{ tool: { name: "lookup" }, approval: true }]);
 });
 
-it("hands variables to the server and shows them nowhere else", async () => {
+it("hands variables to the server, and hides them in what it tells", async () => {
   const { tools, agent } = await open();
   const found = await tools.toolsOf(agent("clerk"));
   const { text = "" } = (await found.find(({ tool }) => tool.name === "every__get-env")?.tool.call({})) ?? {};
-  expect(JSON.parse(text)).toMatchObject({ SECRET_TOKEN: "open-sesame" });
+  expect(JSON.parse(text)).toMatchObject({ SECRET_TOKEN: "[redacted]" });
 });

@@ -81,7 +81,7 @@ export class CrewTools implements AgentTools {
     const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
     const supplied = named.flatMap(({ name, approval }) => {
       const tool = this.#supplied.get(name);
-      return tool === undefined ? [] : [actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true)];
+      return tool === undefined ? [] : [actionOfSupplied(name, tool, approval || this.#asks(name))];
     });
     const tools = await this.toolsOf(agent, options);
     return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
@@ -100,16 +100,22 @@ export class CrewTools implements AgentTools {
   }
 
   async #find(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly AgentTool[]> {
-    const { spec } = this.#options;
     if (named.type === "module") {
       const tool = this.#modules.get(named.name);
-      return tool === undefined ? [] : [{ tool, approval: named.approval || spec.tools?.[named.name]?.approval === true }];
+      return tool === undefined ? [] : [{ tool, approval: named.approval || this.#asks(named.name) }];
     }
     const servers = await this.#open();
     const { server } = named;
     const tools = named.tool === "*" ? await servers.tools(server, { signal }) : [await servers.tool(server, named.tool, { signal })];
-    const asks = spec.mcpServers?.[server]?.approval;
+    const { mcpServers = {} } = this.#options.spec;
+    const asks = Object.hasOwn(mcpServers, server) ? mcpServers[server]?.approval : undefined;
     return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
+  }
+
+  /** True when the crew file wants a person to be asked for a tool. */
+  #asks(tool: string): boolean {
+    const { tools = {} } = this.#options.spec;
+    return Object.hasOwn(tools, tool) && tools[tool]?.approval === true;
   }
 
   #open(): Promise<McpServers> {
