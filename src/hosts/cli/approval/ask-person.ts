@@ -30,7 +30,7 @@ export async function askPerson(request: ApprovalRequest, ask: AskLine): Promise
       question = `${describe(request, Number.POSITIVE_INFINITY).text}\n${asked}`;
     }
     if (answer === "edit") {
-      const edited = readParameters((await ask("Parameters as JSON, in one line: ")) ?? "");
+      const edited = readParameters(await ask("Parameters as JSON, in one line: "));
       if (edited !== undefined) return { type: "edit", parameters: edited };
       question = `That is no JSON object.\n${asked}`;
     }
@@ -79,7 +79,7 @@ function onOneLine(text: string): string {
   return text.replace(/[\s\u0085]+/g, " ").trim();
 }
 
-function readParameters(text: string): JsonObject | undefined {
+function readParameters(text = ""): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
