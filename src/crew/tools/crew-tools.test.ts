@@ -30,7 +30,10 @@ afterEach(async () => {
   for (const tools of opened.splice(0)) await tools.close();
 });
 
-async function open(): Promise<{ readonly tools: CrewTools; readonly agent: (name: string) => AgentSpec }> {
+/** @param addresses take the place of servers of the crew. */
+async function open(
+  addresses: Readonly<Record<string, string>> = {},
+): Promise<{ readonly tools: CrewTools; readonly agent: (name: string) => AgentSpec }> {
   const files = {
     ...nodeFilePort,
     realPath: async (path: string) => path,
@@ -38,7 +41,9 @@ async function open(): Promise<{ readonly tools: CrewTools; readonly agent: (nam
   };
   const { spec, diagnostics } = await compileCrew({ text: CREW, file: "crew.yaml" }, { files, env: { TOKEN: "open-sesame" } });
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-  const tools = await CrewTools.open({ spec: spec as CrewSpec, importModule: async () => ({ default: lookup }), logger: silentLogger });
+  const replaced = Object.entries(addresses).map(([name, url]) => [name, { type: "http", name, url, headers: {} }]);
+  const opening = { ...spec, mcpServers: { ...spec?.mcpServers, ...Object.fromEntries(replaced) } } as CrewSpec;
+  const tools = await CrewTools.open({ spec: opening, importModule: async () => ({ default: lookup }), logger: silentLogger });
   opened.push(tools);
   return { tools, agent: (name) => spec?.agents.find((one) => one.name === name) as AgentSpec };
 }
@@ -65,4 +70,11 @@ it("hands variables to the server, and hides them in what it tells", async () =>
   const found = await tools.toolsOf(agent("clerk"));
   const { text = "" } = (await found.find(({ tool }) => tool.name === "every__get-env")?.tool.call({})) ?? {};
   expect(JSON.parse(text)).toMatchObject({ SECRET_TOKEN: "[redacted]" });
+});
+
+it("tries again to open servers that could not be opened, and closes", async () => {
+  const { tools, agent } = await open({ every: "nowhere" });
+  await expect(tools.toolsOf(agent("clerk"))).rejects.toThrow("url that is none");
+  await expect(tools.toolsOf(agent("clerk"))).rejects.toThrow("url that is none");
+  await expect(tools.close()).resolves.toBeUndefined();
 });

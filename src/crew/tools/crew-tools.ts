@@ -96,7 +96,9 @@ export class CrewTools implements AgentTools {
 
   /** Ends the MCP servers; gives back when no process is left. */
   async close(): Promise<void> {
-    await (await this.#servers)?.close();
+    // What could not be opened need not be closed.
+    const servers = await this.#servers?.catch(() => undefined);
+    await servers?.close();
   }
 
   async #find(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly AgentTool[]> {
@@ -120,8 +122,14 @@ export class CrewTools implements AgentTools {
 
   #open(): Promise<McpServers> {
     const { spec, logger } = this.#options;
-    this.#servers ??= openMcpServers(mcpSettings(spec), { logger, version });
-    return this.#servers;
+    if (this.#servers !== undefined) return this.#servers;
+    const opening = openMcpServers(mcpSettings(spec), { logger, version });
+    this.#servers = opening;
+    // The next request tries again.
+    opening.catch(() => {
+      if (this.#servers === opening) this.#servers = undefined;
+    });
+    return opening;
   }
 }
 
