@@ -17,7 +17,7 @@ interface Settings {
   /** The file to compile. Default `crew.yaml`, or `react_config.yaml` where that is there and no crew. */
   readonly file?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly supplied?: { readonly agents?: readonly string[]; readonly models?: readonly string[] };
+  readonly supplied?: { readonly agents?: readonly string[]; readonly models?: readonly string[]; readonly tools?: readonly string[] };
   readonly generate?: Readonly<Record<string, GeneratedFile>>;
 }
 

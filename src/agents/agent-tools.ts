@@ -24,6 +24,8 @@ export interface AgentTools {
   actionsOf(agent: AgentSpec, options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly ReactAction[]>;
   /** What does an action that a `react_config.yaml` declares; `undefined` when nothing does. */
   handlerOf(name: string): ActionHandler | undefined;
+  /** True when the tool that does such an action asks a person first, whoever uses it. */
+  asksFirst(name: string): boolean;
 }
 
 /**

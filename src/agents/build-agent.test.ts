@@ -29,7 +29,7 @@ const agent: AgentSpec = {
 };
 
 function partsFor(exported: unknown): AgentParts {
-  const model = new FakeListChatModel({ responses: ['{"from": "the model"}'] });
+  const model = new FakeListChatModel({ responses: ['{"from":"the model"}'] });
   return {
     spec: { name: "crew" } as CrewSpec,
     modelOf: async () => modelHandleOf(model),
@@ -40,7 +40,7 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
-    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined },
+    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined, asksFirst: () => false },
   };
 }
 
@@ -82,7 +82,7 @@ test("a class that extends ReactAgent can be made from a file", async () => {
   class Worker extends ReactAgent {}
   const made = await buildAgent(agent, partsFor(Worker));
   const { messages } = await made.invoke(createInitialState("Hello"));
-  expect(messages?.map(({ content }) => content)).toEqual(['{"from": "the model"}']);
+  expect(messages?.map(({ content }) => content)).toEqual(['{"from":"the model"}']);
 });
 
 describe("a module that cannot be used says where, why, and what to do", () => {

@@ -5,6 +5,7 @@ import { type ActionHandler, type ReactAction, ReactExecutor, type ReactExecutor
 import type { AgentParts } from "./agent-parts.ts";
 import type { ExecutorSource } from "./executor-source.ts";
 import { plainTemplates } from "./plain-templates.ts";
+import { asksFirst } from "./think-in-passes.ts";
 
 /**
  * What runs the passes of an agent; `undefined` for one that makes a single call. Where a server must start first, it is made
@@ -61,10 +62,14 @@ function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, act
   };
 }
 
-async function templatesOf(agent: AgentSpec, { spec, prompts }: AgentParts): Promise<ReactTemplates> {
+async function templatesOf(agent: AgentSpec, { spec, prompts, tools }: AgentParts): Promise<ReactTemplates> {
   const maxLoadedTokens = spec.knowledge?.maxLoadedTokens;
   if (agent.react !== undefined) {
-    return ReactTemplateManager.fromConfig(agent.react, { maxLoadedTokens, corePrompt: agent.prompt?.text });
+    const templates = ReactTemplateManager.fromConfig(agent.react, { maxLoadedTokens, corePrompt: agent.prompt?.text });
+    return asksFirst(await templates, ({ name }) => {
+      // What only ends the loop does nothing that a person could object to.
+      return tools.handlerOf(name) !== undefined && (agent.approval === true || tools.asksFirst(name));
+    });
   }
   const modules = agent.knowledge?.modules ?? [];
   const standard = agent.kind === "supervisor" ? "supervisor" : modules.length === 0 ? "agent-without-knowledge" : "agent";

@@ -1,7 +1,7 @@
 import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { messageText, type OrchestratorState } from "../protocol/index.ts";
-import type { ReactExecutor, ReactResult, ReactTemplates } from "../react/index.ts";
+import type { DeclaredAction, ReactExecutor, ReactResult, ReactTemplates } from "../react/index.ts";
 import { LOADED_CONTENTS } from "./response-keys.ts";
 import { type ConversationView, transcriptFor } from "./transcript.ts";
 
@@ -44,6 +44,12 @@ export function withMorePrompt(templates: ReactTemplates, text: string): ReactTe
 export function answersItself(templates: ReactTemplates): ReactTemplates {
   const { allowPlainAnswer = true } = templates.config;
   return changed(templates, { config: { ...templates.config, allowPlainAnswer } }, answersItself);
+}
+
+/** The same templates, asking a person also before the declared actions that `asks` names. */
+export function asksFirst(templates: ReactTemplates, asks: (action: DeclaredAction) => boolean): ReactTemplates {
+  const actions = templates.config.actions.map((action) => ({ ...action, approval: action.approval || asks(action) }));
+  return changed(templates, { config: { ...templates.config, actions } }, (fork) => asksFirst(fork, asks));
 }
 
 function changed(

@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { AnswerSchema } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
@@ -64,7 +63,6 @@ export function executeRun(request: RunRequest): Promise<EndedRun> {
 async function execute(request: RunRequest): Promise<EndedRun> {
   const { clock, events, logger } = request;
   const abort = new AbortController();
-  setMaxListeners(0, abort.signal); // As many agents as run at once listen to it.
   const start = clock.monotonic();
   const run = new Run({
     identity: request.state,

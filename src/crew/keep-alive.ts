@@ -5,13 +5,14 @@ export class KeepAlive {
 
   hold(): void {
     this.#holders += 1;
-    this.#timer ??= setInterval(() => undefined, 2 ** 30);
+    if (this.#holders > 1) return;
+    // One timer for good: to hold it and let it go costs less than to make one for every request.
+    if (this.#timer === undefined) this.#timer = setInterval(() => undefined, 2 ** 30);
+    else this.#timer.ref();
   }
 
   release(): void {
     this.#holders -= 1;
-    if (this.#holders > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+    if (this.#holders === 0) this.#timer?.unref();
   }
 }

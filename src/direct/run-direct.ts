@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { HopNode } from "../agents/index.ts";
 import type { RunScope } from "../observe/index.ts";
@@ -27,6 +28,8 @@ export async function runDirect({ hops, state: initial, config, run }: DirectRun
       state = applyUpdate(state, update);
       ready = successorsOf(only, update);
     } else {
+      // As many agents as run at once listen to it.
+      setMaxListeners(0, run.signal);
       const ran = await Promise.all(ready.map(async (agent) => ({ agent, update: await runNode(agent, state, config, hops) })));
       state = applyStep(state, ran.map(updateOf));
       ready = nextStep(ran);

@@ -81,6 +81,7 @@ export const CODES = {
   GC1910: warning("Budget smaller than one request"),
   GC1911: warning("Edge is never taken"),
   GC1912: warning("Unused tool or server"),
+  GC1913: warning("Action without a handler"),
   GC2001: error("Route is not allowed"),
   GC2002: error("Agent routed to itself"),
   GC2003: error("Too many hops"),

@@ -9,12 +9,14 @@ import { type BranchMark, stateOf } from "./branch-state.ts";
 /** A hop as LangGraph calls it. It is over when a reader of the run's events keeps up. */
 export function hopNode(agentName: string, hop: HopNode) {
   return async (input: OrchestratorState | BranchMark, config: RunnableConfig): Promise<StateUpdate> => {
-    // All branches of a fan-out listen to the one signal of their step.
+    // All branches of a fan-out listen to the one signal of their step, and to that of their run.
     if (config.signal !== undefined) setMaxListeners(0, config.signal);
+    const run = runOf(config);
+    if (run !== undefined) setMaxListeners(0, run.signal);
     const update = await hop(stateOf(input, config), config).catch((error: unknown) => {
       throw throwable(error, agentName);
     });
-    const drained = runOf(config)?.events.drained();
+    const drained = run?.events.drained();
     if (drained !== undefined) await drained;
     return update;
   };

@@ -94,7 +94,7 @@ function rowsOf(owners: readonly Schema[], kindKey: string | undefined): readonl
     return {
       key,
       schema: key === kindKey ? { ...schemas[0], anyOf: schemas } : (schemas[0] ?? {}),
-      takenBy: takers.length === owners.length ? ["all"] : takers.map((owner) => kindsOf(owner, kindKey)),
+      takenBy: takers.length === owners.length ? ["all"] : namesOf(takers, kindKey),
       needed: neededText(key, takers, kindKey),
     };
   });
@@ -103,7 +103,15 @@ function rowsOf(owners: readonly Schema[], kindKey: string | undefined): readonl
 function neededText(key: string, takers: readonly Schema[], kindKey: string | undefined): string {
   const needing = takers.filter((owner) => owner.required?.includes(key) === true);
   if (needing.length === 0) return "";
-  return needing.length === takers.length ? " (needed)" : ` (needed: ${needing.map((owner) => kindsOf(owner, kindKey)).join(", ")})`;
+  return needing.length === takers.length ? " (needed)" : ` (needed: ${namesOf(needing, kindKey).join(", ")})`;
+}
+
+/** What takes a key; where the many hosted providers do, those that have an alternative of their own do as well. */
+function namesOf(owners: readonly Schema[], kindKey: string | undefined): readonly string[] {
+  const names = owners.map((owner) => kindsOf(owner, kindKey));
+  return names.filter(
+    (_name, index) => !names.includes("hosted") || names[index] === "hosted" || owners[index]?.properties?.api_key === undefined,
+  );
 }
 
 /** The providers of one alternative are many; they are hosted. */

@@ -53,9 +53,18 @@ export interface ModelSpec {
   readonly file?: string;
   readonly module?: string;
   readonly export?: string;
+  /** How much it reasons before it replies; absent: as its provider has it. */
+  readonly reasoning?: ReasoningSpec;
   readonly options: JsonObject;
   /** Variables the model names that are not set: using the model is an error. */
   readonly unsetVariables: readonly string[];
+}
+
+/** How much a model reasons. */
+export interface ReasoningSpec {
+  readonly effort?: "low" | "medium" | "high";
+  /** Most tokens of it, for Claude. */
+  readonly budgetTokens?: number;
 }
 
 /** The kinds of agent that a crew file can declare and this version can run. */

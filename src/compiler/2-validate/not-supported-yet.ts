@@ -22,7 +22,6 @@ export const NOT_SUPPORTED_YET: readonly Unsupported[] = [
   { path: ["agents", "*", "lsp_bindings"], instead: `${WITHOUT_IT}.` },
   { path: ["topology", "edges", "*", "approval"], instead: `${WITHOUT_IT}; ask before you call invoke.` },
   { path: ["models", "*", "fallback"], instead: `${WITHOUT_IT}; name one model.` },
-  { path: ["models", "*", "reasoning"], instead: `${WITHOUT_IT}; set what the provider knows under "options".` },
   { path: ["rate_limit", "requests_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "tokens_per_minute"], instead: "Use max_concurrency and delay_seconds." },
   { path: ["rate_limit", "per_tenant"], instead: "Use max_concurrency and delay_seconds, which hold for all tenants together." },

@@ -2,6 +2,7 @@ import type { FilePort } from "../../protocol/index.ts";
 import type { Environment } from "../1-parse/index.ts";
 import type { ReactConfigSpec } from "../2-validate/index.ts";
 import { DiagnosticCollector } from "../diagnostics/index.ts";
+import { checkHandlers } from "./check-handlers.ts";
 import { checkKnowledgeFit, type KnowledgeLimit } from "./check-knowledge-fit.ts";
 import { openReactConfig } from "./open-react-config.ts";
 
@@ -11,6 +12,8 @@ export interface ReactConfigsOptions {
   readonly env: Environment;
   readonly addSource?: ((file: string, text: string) => void) | undefined;
   readonly limit: KnowledgeLimit | undefined;
+  /** Names of what the crew and its code can do. */
+  readonly handled: ReadonlySet<string>;
 }
 
 /** Opens the react_config.yaml of knowledge folders; what several agents use is opened once. */
@@ -34,10 +37,11 @@ export class ReactConfigs {
 
   /** With a collector of its own: which of several files is done first must not decide their order. */
   async #open(file: string, placeholders: readonly string[]): Promise<ReactConfigSpec | undefined> {
-    const { files, env, addSource, limit } = this.#options;
+    const { files, env, addSource, limit, handled } = this.#options;
     const collector = new DiagnosticCollector();
     const { spec, document, sources } = await openReactConfig(file, { files, env, placeholders }, collector);
     if (limit !== undefined && spec !== undefined && document !== undefined) checkKnowledgeFit(spec, document, { limit, collector });
+    if (spec !== undefined && document !== undefined) checkHandlers(spec, document, { handled, collector });
     for (const [path, text] of Object.entries(sources)) addSource?.(path, text);
     this.#collector.absorb(collector);
     return spec;

@@ -6,6 +6,7 @@ import { checkAgentTools } from "./check-agent-tools.ts";
 import { checkConditions } from "./check-conditions.ts";
 import type { KnowledgeLimit } from "./check-knowledge-fit.ts";
 import { checkMiddleware } from "./check-middleware.ts";
+import { checkReasoning } from "./check-reasoning.ts";
 import { checkTopology } from "./check-topology.ts";
 import { agentSites, asMap, fieldNode } from "./document-sites.ts";
 import { inBatches } from "./in-batches.ts";
@@ -36,7 +37,8 @@ export async function resolveCrew(
   const withSupplied = { ...spec, agents: [...spec.agents, ...agentsOfCode(spec, suppliedAgents)] };
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
-  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document) }, collector);
+  const handled = new Set([...Object.keys(spec.tools ?? {}), ...(options.supplied?.tools ?? [])]);
+  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document), handled }, collector);
   const knowledgeBase = baseOf(spec, document);
   const input: AgentInput = { document, files, places, collector, entries, suppliedAgents, reactConfigs, knowledgeBase };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);
@@ -51,6 +53,7 @@ export async function resolveCrew(
   const prompts = await readPrompts(files, collector);
   const tools = await resolveTools({ spec, document, files, collector });
   checkAgentTools({ spec, document, entries, collector, supplied: options.supplied?.tools });
+  checkReasoning(spec, document, collector);
   await checkConditions(document, places, collector);
   return {
     ...spec,

@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { actionOfTool } from "../../agents/index.ts";
 import { type AgentSpec, type CrewSpec, compileCrew } from "../../compiler/index.ts";
 import { nodeFilePort } from "../../knowledge/index.ts";
 import { silentLogger } from "../../observe/index.ts";
-import { CrewTools } from "./crew-tools.ts";
+import { CrewTools, type CrewToolsOptions } from "./crew-tools.ts";
 
 const SERVER = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
 
@@ -33,6 +34,7 @@ afterEach(async () => {
 /** @param addresses take the place of servers of the crew. */
 async function open(
   addresses: Readonly<Record<string, string>> = {},
+  supplied: CrewToolsOptions["supplied"] = {},
 ): Promise<{ readonly tools: CrewTools; readonly agent: (name: string) => AgentSpec }> {
   const files = {
     ...nodeFilePort,
@@ -43,7 +45,7 @@ async function open(
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const replaced = Object.entries(addresses).map(([name, url]) => [name, { type: "http", name, url, headers: {} }]);
   const opening = { ...spec, mcpServers: { ...spec?.mcpServers, ...Object.fromEntries(replaced) } } as CrewSpec;
-  const tools = await CrewTools.open({ spec: opening, importModule: async () => ({ default: lookup }), logger: silentLogger });
+  const tools = await CrewTools.open({ spec: opening, supplied, importModule: async () => ({ default: lookup }), logger: silentLogger });
   opened.push(tools);
   return { tools, agent: (name) => spec?.agents.find((one) => one.name === name) as AgentSpec };
 }
@@ -77,4 +79,15 @@ it("tries again to open servers that could not be opened, and closes", async () 
   await expect(tools.toolsOf(agent("clerk"))).rejects.toThrow("url that is none");
   await expect(tools.toolsOf(agent("clerk"))).rejects.toThrow("url that is none");
   await expect(tools.close()).resolves.toBeUndefined();
+});
+
+it("gives what code supplies its place in the order of the file", async () => {
+  const { tools, agent } = await open({}, { lookup: actionOfTool({ ...lookup, name: "lookup", parameters: {}, call: vi.fn() }, false) });
+  const actions = await tools.actionsOf(agent("clerk"));
+  expect(actions.map(({ name, approval }) => [name, approval])).toEqual([
+    ["every__echo", false],
+    ["every__get-env", true],
+    ["every__get-sum", true],
+    ["lookup", false],
+  ]);
 });

@@ -7,12 +7,13 @@ import {
   isSuppliedTool,
   type SuppliedTool,
 } from "../../agents/index.ts";
-import type { AgentSpec, AgentToolSpec, CrewSpec } from "../../compiler/index.ts";
+import type { AgentSpec, AgentToolSpec, CrewSpec, ToolSpec } from "../../compiler/index.ts";
 import { InvalidArgumentError } from "../../errors/index.ts";
 import type { Logger, Tool } from "../../protocol/index.ts";
 import type { ActionHandler, ReactAction } from "../../react/index.ts";
 import { type McpServers, openMcpServers } from "../open-parts.ts";
 import { version } from "../version.ts";
+import { limitHandler } from "./limit-call.ts";
 import { mcpSettings } from "./mcp-settings.ts";
 
 /** A tool that an agent may use. */
@@ -77,21 +78,27 @@ export class CrewTools implements AgentTools {
     return (agent.tools ?? []).some(({ type }) => type === "mcp");
   }
 
-  async actionsOf(agent: AgentSpec, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
-    const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
-    const supplied = named.flatMap(({ name, approval }) => {
-      const tool = this.#supplied.get(name);
-      return tool === undefined ? [] : [actionOfSupplied(name, tool, approval || this.#asks(name))];
-    });
-    const tools = await this.toolsOf(agent, options);
-    return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
+  /** The same as actions, what code supplies included. */
+  async actionsOf(agent: AgentSpec, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
+    const found = await Promise.all((agent.tools ?? []).map((named) => this.#actionsNamed(named, signal)));
+    const byName = new Map<string, ReactAction>();
+    for (const action of found.flat()) {
+      byName.set(action.name, { ...action, approval: action.approval === true || byName.get(action.name)?.approval === true });
+    }
+    return [...byName.values()];
   }
 
   handlerOf(name: string): ActionHandler | undefined {
     const supplied = this.#supplied.get(name);
-    if (supplied !== undefined) return handlerOfSupplied(supplied);
+    if (supplied !== undefined) return limitHandler(name, this.#limitOf(name), handlerOfSupplied(supplied));
     const tool = this.#modules.get(name);
     return tool === undefined ? undefined : handlerOfTool(tool);
+  }
+
+  asksFirst(name: string): boolean {
+    const supplied = this.#supplied.get(name);
+    const asks = typeof supplied === "object" && "approval" in supplied && supplied.approval === true;
+    return asks || this.#asks(name);
   }
 
   /** Ends the MCP servers; gives back when no process is left. */
@@ -114,10 +121,28 @@ export class CrewTools implements AgentTools {
     return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
   }
 
+  async #actionsNamed(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly ReactAction[]> {
+    const supplied = named.type === "module" ? this.#supplied.get(named.name) : undefined;
+    if (supplied === undefined || named.type !== "module")
+      return (await this.#find(named, signal)).map(({ tool, approval: asks }) => actionOfTool(tool, asks));
+    const { name } = named;
+    const action = actionOfSupplied(name, supplied, named.approval || this.#asks(name));
+    return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
+  }
+
   /** True when the crew file wants a person to be asked for a tool. */
   #asks(tool: string): boolean {
+    return this.#entryOf(tool)?.approval === true;
+  }
+
+  #limitOf(tool: string): number | undefined {
+    return this.#entryOf(tool)?.timeoutMs ?? this.#options.spec.timeouts.toolCallMs;
+  }
+
+  /** What the crew file says of a tool, by its own entries alone. */
+  #entryOf(tool: string): ToolSpec | undefined {
     const { tools = {} } = this.#options.spec;
-    return Object.hasOwn(tools, tool) && tools[tool]?.approval === true;
+    return Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   }
 
   #open(): Promise<McpServers> {

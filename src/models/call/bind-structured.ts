@@ -1,5 +1,5 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
 import type { ModelHandle } from "../model-handle.ts";
 
@@ -31,7 +31,13 @@ export function bindStructured({ chatModel }: ModelHandle, schema: Schema, name:
   if (chatModel._llmType() === "openai" && typeof model === "string" && !OLD_OPENAI.test(model)) return bindOpenAi(chatModel, plain, name);
   const structured = chatModel.withStructuredOutput({ ...plain }, { includeRaw: true, name });
   // Only the reply itself: LangChain's own reading neither checks nor repairs.
-  return structured.pipe(RunnableLambda.from(({ raw }: { readonly raw: BaseMessage }) => raw as AIMessageChunk));
+  return structured.pipe(RunnableLambda.from(rawReply)) as Bound;
+}
+
+/** The reply beside its value; a class of one's own may give the value alone. */
+function rawReply(given: unknown): AIMessageChunk {
+  const { raw } = (given ?? {}) as { readonly raw?: AIMessageChunk };
+  return raw ?? new AIMessageChunk(JSON.stringify(given) ?? "");
 }
 
 /**

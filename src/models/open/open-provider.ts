@@ -6,6 +6,7 @@ import type { ModelHandle } from "../model-handle.ts";
 import { findKey, firstSet } from "./find-key.ts";
 import type { OpenModelOptions } from "./open-model-options.ts";
 import { PROVIDERS, type ProviderEntry } from "./provider-table.ts";
+import { reasoningFields } from "./reasoning-fields.ts";
 import { signalCarrier } from "./signal-carrier.ts";
 
 /** LangChain's universal initialiser. */
@@ -25,13 +26,16 @@ export async function openProvider(spec: ModelSpec, env: Env, load: () => Promis
   const baseUrl = spec.baseUrl ?? firstSet(env, entry.baseUrls);
   const { apiKey, keyHint } = findKey(spec, entry, env, baseUrl);
   const carrier = entry.universal === "ollama" ? signalCarrier() : undefined;
-  const fields = { ...fieldsOf(spec, entry.universal, baseUrl, apiKey), ...(carrier === undefined ? {} : { fetch: carrier.fetch }) };
+  const fields: Record<string, unknown> = {
+    ...fieldsOf(spec, entry.universal, baseUrl, apiKey),
+    ...(carrier === undefined ? {} : { fetch: carrier.fetch }),
+  };
   const redact = (text: string): string => redactSecrets(text, apiKey === undefined ? [] : [apiKey]);
   return {
     label,
     provider: spec.provider,
     chatModel: await initialise(spec.model, entry, fields, { label, redact, load }),
-    maxOutputTokens: spec.maxTokens,
+    maxOutputTokens: spec.maxTokens ?? (typeof fields.maxTokens === "number" ? fields.maxTokens : undefined),
     readsChoices: false,
     canCallTools: true,
     namesFinish: entry.namesFinish,
@@ -93,16 +97,17 @@ function fieldsOf(spec: ModelSpec, provider: string, baseUrl: string | undefined
         ...common,
         ...given("maxTokens", maxTokens),
         ...options,
+        ...reasoningFields(spec),
         configuration: { ...given("baseURL", baseUrl), ...(options.configuration as object | undefined) },
       };
     case "anthropic":
-      return { ...common, ...given("maxTokens", maxTokens), ...given("anthropicApiUrl", baseUrl), ...options };
+      return { ...common, ...given("maxTokens", maxTokens), ...given("anthropicApiUrl", baseUrl), ...reasoningFields(spec), ...options };
     case "google-genai":
       return { ...common, ...given("maxOutputTokens", maxTokens), ...given("baseUrl", baseUrl), ...options };
     case "ollama":
       return { ...given("temperature", temperature), ...given("numPredict", maxTokens), ...given("baseUrl", baseUrl), ...options };
     default:
-      return { ...common, ...given("maxTokens", maxTokens), ...given("baseUrl", baseUrl), ...options };
+      return { ...common, ...given("maxTokens", maxTokens), ...given("baseUrl", baseUrl), ...reasoningFields(spec), ...options };
   }
 }
 

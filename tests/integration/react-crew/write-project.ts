@@ -29,9 +29,14 @@ actions:
 
 /** A crew whose agents think in passes, in a folder that lasts as long as the test; gives its file. */
 export function writeProject(): string {
+  return writeFiles(FILES);
+}
+
+/** Files of a crew in such a folder; gives its `crew.yaml`. */
+export function writeFiles(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "graphcrew-react-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [file, text] of Object.entries(FILES)) {
+  for (const [file, text] of Object.entries(files)) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -1,7 +1,7 @@
 import type { DocumentNode } from "../../1-parse/index.ts";
 import { ApiKey } from "../api-key.ts";
-import type { ModelSpec } from "../crew-spec.ts";
-import { asJson, asMap, asNumber, asText, defined } from "./plain-data.ts";
+import type { ModelSpec, ReasoningSpec } from "../crew-spec.ts";
+import { asJson, asMap, asNumber, asOneOf, asText, type Data, defined } from "./plain-data.ts";
 
 /** A model, from its short form or its long one. */
 export function buildModel(name: string, value: unknown, node: DocumentNode): ModelSpec {
@@ -20,10 +20,18 @@ export function buildModel(name: string, value: unknown, node: DocumentNode): Mo
       file: asText(data.file),
       module: asText(data.module),
       export: asText(data.export),
+      reasoning: buildReasoning(data.reasoning),
     }),
     options: asJson(data.options),
     unsetVariables: unset,
   };
+}
+
+/** The short form names the effort alone. */
+function buildReasoning(value: unknown): ReasoningSpec | undefined {
+  if (value === undefined) return undefined;
+  const { effort, budget_tokens: budget }: Data = typeof value === "string" ? { effort: value } : asMap(value);
+  return defined({ effort: asOneOf(effort, ["low", "medium", "high"] as const), budgetTokens: asNumber(budget) });
 }
 
 function apiKeyOf(text: string | undefined): ApiKey | undefined {

@@ -22,6 +22,9 @@ export const HOSTED_PROVIDERS = [
   "perplexity",
 ] as const;
 
+/** Providers whose models have no effort that could be set here. */
+const WITHOUT_REASONING = HOSTED_PROVIDERS.filter((name) => !["openai", "azure_openai", "anthropic"].includes(name));
+
 /** Models that need no name: what is there is taken. */
 const NAMELESS_PROVIDERS = ["auto", "local"] as const;
 
@@ -36,18 +39,28 @@ const common = {
   temperature: z.optional(z.number().check(z.minimum(0), z.maximum(2))),
   max_tokens: z.optional(tokens),
   fallback: z.optional(z.array(reference).check(z.minLength(1))),
-  reasoning: z.optional(z.union([z.enum(["none", "minimal", "low", "medium", "high"]), z.boolean(), anything])),
   options: z.optional(anything),
 };
 
+const hosted = { model: text, base_url: z.optional(url), api_key: z.optional(text), ...common };
+
+const effort = z.enum(["low", "medium", "high"]);
+
+/** Claude thinks within a budget, which is at least this. */
+const budgetTokens = z.int().check(z.minimum(1024));
+
 const modelObject = z.discriminatedUnion("provider", [
   z.strictObject({
-    provider: z.enum(HOSTED_PROVIDERS),
-    model: text,
-    base_url: z.optional(url),
-    api_key: z.optional(text),
-    ...common,
+    provider: z.enum(["openai", "azure_openai"]),
+    ...hosted,
+    reasoning: z.optional(z.union([effort, z.strictObject({ effort })])),
   }),
+  z.strictObject({
+    provider: z.literal("anthropic"),
+    ...hosted,
+    reasoning: z.optional(z.union([effort, z.strictObject({ effort: z.optional(effort), budget_tokens: z.optional(budgetTokens) })])),
+  }),
+  z.strictObject({ provider: z.enum(WITHOUT_REASONING), ...hosted }),
   z.strictObject({ provider: z.literal("scripted"), file: path, model: z.optional(text), ...common }),
   z.strictObject({ provider: z.literal("module"), module: path, export: z.optional(text), model: z.optional(text), ...common }),
   z.strictObject({ provider: z.enum(NAMELESS_PROVIDERS), ...common }),

@@ -5,6 +5,7 @@ import type { RuleInput } from "./rule.ts";
 export function reportUnusedTools({ spec, document, collector }: RuleInput): void {
   const used = spec.agents.flatMap((agent) => agent.tools ?? []);
   const tools = new Set(used.flatMap((tool) => (tool.type === "module" ? tool.name : [])));
+  for (const agent of spec.agents) for (const { name } of agent.react?.actions ?? []) tools.add(name);
   const servers = new Set(used.flatMap((tool) => (tool.type === "mcp" ? tool.server : [])));
   for (const name of Object.keys(spec.tools ?? {}).filter((one) => !tools.has(one))) {
     collector.report({
