@@ -29,7 +29,9 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
 function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
   let made: ReactExecutor | undefined;
   return async (signal) => {
-    made ??= await make(signal);
+    const mine = made ?? (await make(signal));
+    // Of requests that came first at the same time, the executor of one serves all.
+    made ??= mine;
     return made;
   };
 }
