@@ -9,11 +9,12 @@ import {
 } from "../../agents/index.ts";
 import type { AgentSpec, AgentToolSpec, CrewSpec, ToolSpec } from "../../compiler/index.ts";
 import { InvalidArgumentError } from "../../errors/index.ts";
-import type { Logger, Tool } from "../../protocol/index.ts";
+import { systemClock } from "../../observe/index.ts";
+import type { Clock, Logger, Tool } from "../../protocol/index.ts";
 import type { ActionHandler, ReactAction } from "../../react/index.ts";
 import { type McpServers, openMcpServers } from "../open-parts.ts";
 import { version } from "../version.ts";
-import { limitHandler } from "./limit-call.ts";
+import { type CallLimit, limitHandler } from "./limit-call.ts";
 import { mcpSettings } from "./mcp-settings.ts";
 
 /** A tool that an agent may use. */
@@ -30,6 +31,8 @@ export interface CrewToolsOptions {
   readonly supplied?: Readonly<Record<string, SuppliedTool>> | undefined;
   readonly importModule: (path: string) => Promise<unknown>;
   readonly logger: Logger;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
 }
 
 /** The tools of a crew: those of modules are opened with the crew, MCP servers when an agent first asks for their tools. */
@@ -50,14 +53,14 @@ export class CrewTools implements AgentTools {
    * @throws {InvalidArgumentError} GC5001 for a supplied tool that is none.
    */
   static async open(options: CrewToolsOptions): Promise<CrewTools> {
-    const { spec, importModule, supplied = {} } = options;
+    const { spec, importModule, supplied = {}, clock } = options;
     checkSupplied(supplied);
     const modules = new Map<string, Tool>();
     if (spec.tools === undefined) return new CrewTools(options, modules);
     const { openToolModule } = await import("./open-tool-module.ts");
     // What code supplies takes the place of what the file declares.
     for (const tool of Object.values(spec.tools).filter(({ name }) => !Object.hasOwn(supplied, name)))
-      modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs }));
+      modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs, clock }));
     return new CrewTools(options, modules);
   }
 
@@ -135,8 +138,9 @@ export class CrewTools implements AgentTools {
     return this.#entryOf(tool)?.approval === true;
   }
 
-  #limitOf(tool: string): number | undefined {
-    return this.#entryOf(tool)?.timeoutMs ?? this.#options.spec.timeouts.toolCallMs;
+  #limitOf(tool: string): CallLimit {
+    const { spec, clock = systemClock } = this.#options;
+    return { limitMs: this.#entryOf(tool)?.timeoutMs ?? spec.timeouts.toolCallMs, clock };
   }
 
   /** What the crew file says of a tool, by its own entries alone. */
@@ -146,9 +150,9 @@ export class CrewTools implements AgentTools {
   }
 
   #open(): Promise<McpServers> {
-    const { spec, logger } = this.#options;
+    const { spec, logger, clock } = this.#options;
     if (this.#servers !== undefined) return this.#servers;
-    const opening = openMcpServers(mcpSettings(spec), { logger, version });
+    const opening = openMcpServers(mcpSettings(spec), { logger, version, clock });
     this.#servers = opening;
     // The next request tries again.
     opening.catch(() => {

@@ -3,7 +3,8 @@ import { ToolInputParsingException } from "@langchain/core/tools";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { ToolSpec } from "../../compiler/index.ts";
 import { ToolModuleError, thrownText } from "../../errors/index.ts";
-import type { JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
+import { systemClock } from "../../observe/index.ts";
+import type { Clock, JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
 import { limitCall } from "./limit-call.ts";
 import { toolText } from "./tool-text.ts";
 
@@ -12,6 +13,8 @@ export interface ToolModuleOptions {
   readonly importModule: (path: string) => Promise<unknown>;
   /** Limit of one call, where the tool has none of its own. Default: none. */
   readonly timeoutMs?: number | undefined;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
 }
 
 /** What a module may export: a tool of LangChain, or a plain one. */
@@ -34,7 +37,7 @@ interface CheckingSchema {
  * Opens the tool that a module of the project exports.
  * @throws {ToolModuleError} GC7006 when the module cannot be imported, or its export is no tool.
  */
-export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs }: ToolModuleOptions): Promise<Tool> {
+export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs, clock = systemClock }: ToolModuleOptions): Promise<Tool> {
   const exported = pickExport(await importExports(spec, importModule), spec);
   const description = spec.description ?? exported.description;
   if (typeof description !== "string" || description.trim() === "")
@@ -49,7 +52,7 @@ export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs }
     description: description.trim(),
     parameters: parametersOf(exported.schema, spec),
     call: (parameters, options = {}) =>
-      limitCall(spec.name, limitMs, options.signal, (signal) => call(exported, parameters, { ...options, signal })),
+      limitCall(spec.name, { limitMs, clock }, options.signal, (signal) => call(exported, parameters, { ...options, signal })),
   };
 }
 
