@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { ClosedError, McpServerError } from "../../errors/index.ts";
-import { systemClock } from "../../observe/index.ts";
-import { McpServers, type McpServersOptions } from "./mcp-servers.ts";
-import type { McpStdioSettings } from "./server-settings.ts";
-import { isAlive } from "./testdata/is-alive.ts";
+import { McpServers, type McpServersOptions } from "../../src/adapters/mcp/mcp-servers.ts";
+import type { McpStdioSettings } from "../../src/adapters/mcp/server-settings.ts";
+import { isAlive } from "../../src/adapters/mcp/testdata/is-alive.ts";
+import { ClosedError, McpServerError } from "../../src/errors/index.ts";
+import { systemClock } from "../../src/observe/index.ts";
 
-const ODD = fileURLToPath(new URL("testdata/odd-server.mjs", import.meta.url));
+const ODD = fileURLToPath(new URL("../../src/adapters/mcp/testdata/odd-server.mjs", import.meta.url));
 const EVERYTHING = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
 
 const pools: McpServers[] = [];
