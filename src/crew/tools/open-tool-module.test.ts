@@ -128,3 +128,15 @@ describe("a module is refused", () => {
     });
   });
 });
+
+it.each<[string, unknown, string]>([
+  ["a whole number of any size", 12n, "12"],
+  ["one in an object", { cents: 12n }, '{"cents":"12"}'],
+  ["an error", new RangeError("too far"), "too far"],
+])("says %s as the executor does", async (_what, value, text) => {
+  const importModule = async () => ({ default: { description: "Gives.", schema: { type: "object" }, execute: () => value } });
+  const tool = await openToolModule({ name: "gives", module: "gives.mjs", approval: false } as Parameters<typeof openToolModule>[0], {
+    importModule,
+  });
+  expect(await tool.call({})).toEqual({ text, isError: false });
+});

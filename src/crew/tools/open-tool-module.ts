@@ -5,8 +5,8 @@ import type { ToolSpec } from "../../compiler/index.ts";
 import { ToolModuleError, thrownText } from "../../errors/index.ts";
 import { systemClock } from "../../observe/index.ts";
 import type { Clock, JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
+import { valueText } from "../../react/index.ts";
 import { limitCall } from "./limit-call.ts";
-import { toolText } from "./tool-text.ts";
 
 /** What modules are opened with. */
 export interface ToolModuleOptions {
@@ -110,11 +110,11 @@ async function call(tool: ExportedTool, parameters: JsonObject, options: ToolCal
   const checked = hasCheck(schema) ? await schema.safeParseAsync(parameters) : { success: true, data: parameters };
   if (!checked.success) return { text: `The parameters do not fit: ${checked.error?.message ?? ""}`, isError: true };
   const { config, signal } = options;
-  if (invoke === undefined) return { text: toolText(await execute?.call(tool, checked.data, options)), isError: false };
+  if (invoke === undefined) return { text: valueText(await execute?.call(tool, checked.data, options)), isError: false };
   try {
     // It reads its input itself, and would not take what a transform has made of it.
     const value = await invoke.call(tool, parameters, { ...config, ...(signal === undefined ? {} : { signal }) });
-    return { text: toolText(value), isError: false };
+    return { text: valueText(value), isError: false };
   } catch (error) {
     if (!(error instanceof ToolInputParsingException)) throw error;
     return { text: `The parameters do not fit: ${error.message}`, isError: true };
