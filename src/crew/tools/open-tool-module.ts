@@ -71,7 +71,7 @@ function pickExport(module: Readonly<Record<string, unknown>>, spec: ToolSpec): 
     throw unusable(spec, `has no export "${name}"`, names.length === 0 ? "It exports nothing." : `It exports ${names.join(", ")}.`);
   }
   const exported = module[name];
-  const shape = "Export a tool of LangChain, or {description, schema, execute} with a zod schema of an object.";
+  const shape = "Export a tool of LangChain, or {description, schema, execute} with a zod schema or a JSON Schema of an object.";
   if (typeof exported === "function") throw unusable(spec, `exports a function as "${name}", not a tool`, shape);
   if (typeof exported !== "object" || exported === null) throw unusable(spec, `exports no tool as "${name}"`, shape);
   const { invoke, execute, schema } = exported as ExportedTool;
