@@ -7,7 +7,7 @@ import {
   isSuppliedTool,
   type SuppliedTool,
 } from "../../agents/index.ts";
-import type { AgentSpec, AgentToolSpec, CrewSpec } from "../../compiler/index.ts";
+import type { AgentSpec, AgentToolSpec, CrewSpec, ToolSpec } from "../../compiler/index.ts";
 import { InvalidArgumentError } from "../../errors/index.ts";
 import type { Logger, Tool } from "../../protocol/index.ts";
 import type { ActionHandler, ReactAction } from "../../react/index.ts";
@@ -78,16 +78,14 @@ export class CrewTools implements AgentTools {
     return (agent.tools ?? []).some(({ type }) => type === "mcp");
   }
 
-  async actionsOf(agent: AgentSpec, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
-    const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
-    const supplied = named.flatMap(({ name, approval }) => {
-      const tool = this.#supplied.get(name);
-      if (tool === undefined) return [];
-      const action = actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true);
-      return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
-    });
-    const tools = await this.toolsOf(agent, options);
-    return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
+  /** The same as actions, what code supplies included. */
+  async actionsOf(agent: AgentSpec, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
+    const found = await Promise.all((agent.tools ?? []).map((named) => this.#actionsNamed(named, signal)));
+    const byName = new Map<string, ReactAction>();
+    for (const action of found.flat()) {
+      byName.set(action.name, { ...action, approval: action.approval === true || byName.get(action.name)?.approval === true });
+    }
+    return [...byName.values()];
   }
 
   handlerOf(name: string): ActionHandler | undefined {
@@ -100,36 +98,63 @@ export class CrewTools implements AgentTools {
   asksFirst(name: string): boolean {
     const supplied = this.#supplied.get(name);
     const asks = typeof supplied === "object" && "approval" in supplied && supplied.approval === true;
-    return asks || this.#options.spec.tools?.[name]?.approval === true;
+    return asks || this.#asks(name);
   }
 
   /** Ends the MCP servers; gives back when no process is left. */
   async close(): Promise<void> {
-    await (await this.#servers)?.close();
+    // What could not be opened need not be closed.
+    const servers = await this.#servers?.catch(() => undefined);
+    await servers?.close();
   }
 
   async #find(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly AgentTool[]> {
-    const { spec } = this.#options;
     if (named.type === "module") {
       const tool = this.#modules.get(named.name);
-      return tool === undefined ? [] : [{ tool, approval: named.approval || spec.tools?.[named.name]?.approval === true }];
+      return tool === undefined ? [] : [{ tool, approval: named.approval || this.#asks(named.name) }];
     }
     const servers = await this.#open();
     const { server } = named;
     const tools = named.tool === "*" ? await servers.tools(server, { signal }) : [await servers.tool(server, named.tool, { signal })];
-    const asks = spec.mcpServers?.[server]?.approval;
+    const { mcpServers = {} } = this.#options.spec;
+    const asks = Object.hasOwn(mcpServers, server) ? mcpServers[server]?.approval : undefined;
     return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
   }
 
-  #limitOf(name: string): number | undefined {
-    const { tools = {}, timeouts } = this.#options.spec;
-    return tools[name]?.timeoutMs ?? timeouts.toolCallMs;
+  async #actionsNamed(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly ReactAction[]> {
+    const supplied = named.type === "module" ? this.#supplied.get(named.name) : undefined;
+    if (supplied === undefined || named.type !== "module")
+      return (await this.#find(named, signal)).map(({ tool, approval: asks }) => actionOfTool(tool, asks));
+    const { name } = named;
+    const action = actionOfSupplied(name, supplied, named.approval || this.#asks(name));
+    return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
+  }
+
+  /** True when the crew file wants a person to be asked for a tool. */
+  #asks(tool: string): boolean {
+    return this.#entryOf(tool)?.approval === true;
+  }
+
+  #limitOf(tool: string): number | undefined {
+    return this.#entryOf(tool)?.timeoutMs ?? this.#options.spec.timeouts.toolCallMs;
+  }
+
+  /** What the crew file says of a tool, by its own entries alone. */
+  #entryOf(tool: string): ToolSpec | undefined {
+    const { tools = {} } = this.#options.spec;
+    return Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   }
 
   #open(): Promise<McpServers> {
     const { spec, logger } = this.#options;
-    this.#servers ??= openMcpServers(mcpSettings(spec), { logger, version });
-    return this.#servers;
+    if (this.#servers !== undefined) return this.#servers;
+    const opening = openMcpServers(mcpSettings(spec), { logger, version });
+    this.#servers = opening;
+    // The next request tries again.
+    opening.catch(() => {
+      if (this.#servers === opening) this.#servers = undefined;
+    });
+    return opening;
   }
 }
 
