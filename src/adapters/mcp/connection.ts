@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { failureKind } from "./failure-kind.ts";
 import type { McpSdk } from "./load-sdk.ts";
 import { readTools, type ToolList } from "./offered-tool.ts";
 import { ProcessTransport, type ProcessTransportOptions } from "./process-transport.ts";
@@ -65,6 +66,11 @@ export class Connection {
     return this.#isLost;
   }
 
+  /** How its program has ended; `undefined` while it runs, and where there is none. */
+  get ending(): string | undefined {
+    return this.transport instanceof ProcessTransport ? this.transport.ending : undefined;
+  }
+
   /** Starts the server and shakes hands. */
   async open({ timeoutMs, signal }: RequestLimits): Promise<void> {
     await this.#client.connect(this.transport as Parameters<Client["connect"]>[0], requestOptions({ timeoutMs, signal }));
@@ -109,12 +115,13 @@ export class Connection {
   }
 
   async #probe(): Promise<void> {
+    const since = performance.now();
     try {
       await this.#client.ping({ timeout: PROBE_MS });
     } catch (error) {
-      const { McpError, ErrorCode } = this.#sdk.types;
+      const elapsedMs = performance.now() - since;
       // Whatever it answers, it is alive.
-      if (error instanceof McpError && error.code === ErrorCode.MethodNotFound) return;
+      if (failureKind(error, { sdk: this.#sdk, connection: this, elapsedMs, limitMs: PROBE_MS }) === "answered") return;
       if (this.transport instanceof ProcessTransport) await this.transport.kill();
       await this.close();
     }
@@ -141,7 +148,8 @@ function openHttp({ url, headers, bearerToken }: McpHttpSettings, sdk: McpSdk): 
 }
 
 function requestOptions({ timeoutMs, signal }: RequestLimits) {
-  return { timeout: timeoutMs, ...(signal === undefined ? {} : { signal }) };
+  // The SDK leaves its listener on a signal, so each request gets one of its own.
+  return { timeout: timeoutMs, ...(signal === undefined ? {} : { signal: AbortSignal.any([signal]) }) };
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

@@ -68,12 +68,18 @@ export class ProcessTransport implements Transport {
     });
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
-    return new Promise((resolve, reject) => {
-      if (stdin === undefined || !stdin.writable) reject(new Error("the server has ended"));
-      else stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        if (stdin === undefined || !stdin.writable) reject(new Error("the server has ended"));
+        else stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      });
+    } catch (error) {
+      // Its end comes a moment later, and says more than a broken pipe.
+      await this.#endsWithin(LAST_WORDS_MS * 2);
+      throw error;
+    }
   }
 
   /** Asks the program to end by closing its stdin, then by SIGTERM, then kills it; gives back when it and its group are gone. */
