@@ -24,7 +24,8 @@ const HAND_OVER = "hand_over";
 /** As many passes as it takes: to hand over is one of the actions, and ends them, as an answer does. */
 export class PassesChooser implements Chooser {
   readonly #options: PassesChooserOptions;
-  #executors = new WeakMap<readonly ModelChoice[], ReactExecutor>();
+  /** By where they may send a request, and by the executor they were made of: its tools may change. */
+  readonly #executors = new WeakMap<readonly ModelChoice[], { readonly base: ReactExecutor; readonly executor: ReactExecutor }>();
 
   constructor(options: PassesChooserOptions) {
     this.#options = options;
@@ -39,7 +40,7 @@ export class PassesChooser implements Chooser {
 
   #executorFor(executor: ReactExecutor, targets: readonly ModelChoice[]): ReactExecutor {
     const known = this.#executors.get(targets);
-    if (known !== undefined) return known;
+    if (known?.base === executor) return known.executor;
     const { prompts, answerSchema } = this.#options;
     const schema = answerSchema === undefined ? [] : [answerSchemaText(answerSchema, prompts)];
     const team = targets.length === 0 ? [] : [describeTeam(targets, prompts)];
@@ -47,7 +48,7 @@ export class PassesChooser implements Chooser {
     const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets)];
     const promptVariables = { ...executor.promptVariables, agents: team.join("") };
     const made = executor.with({ actions, templates, promptVariables });
-    this.#executors.set(targets, made);
+    this.#executors.set(targets, { base: executor, executor: made });
     return made;
   }
 

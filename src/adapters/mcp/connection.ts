@@ -25,6 +25,14 @@ export interface ConnectionOptions {
   readonly version: string;
 }
 
+/** Who is told what happens to a server. */
+export interface ConnectionListeners {
+  /** Called once, when the server has ended or was given up. */
+  readonly onLost: (connection: Connection) => void;
+  /** Called when the server says that it offers other tools now. */
+  readonly onToolsChanged: () => void;
+}
+
 /** One life of a server: from its start until it ends or is given up. */
 export class Connection {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
@@ -35,8 +43,7 @@ export class Connection {
   #isLost = false;
   #probing: Promise<void> | undefined;
 
-  /** @param onLost called once, when the server has ended or was given up. */
-  constructor(settings: McpServerSettings, { sdk, groups, version }: ConnectionOptions, onLost: (connection: Connection) => void) {
+  constructor(settings: McpServerSettings, { sdk, groups, version }: ConnectionOptions, { onLost, onToolsChanged }: ConnectionListeners) {
     this.#sdk = sdk;
     this.#isHttp = settings.type === "http";
     this.transport =
@@ -59,6 +66,7 @@ export class Connection {
     };
     this.#client.setNotificationHandler(sdk.types.ToolListChangedNotificationSchema, () => {
       this.#tools = undefined;
+      onToolsChanged();
     });
   }
 

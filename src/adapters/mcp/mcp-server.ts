@@ -43,12 +43,19 @@ export class McpServer {
   #ready: Promise<Ready> | undefined;
   #lastFailure: McpServerError | undefined;
   #probing: Promise<void> | undefined;
+  #wasReady = false;
+  #toolsVersion = 0;
 
   constructor(name: string, settings: McpServerSettings, parts: McpServerParts) {
     this.name = name;
     this.settings = settings;
     this.#parts = parts;
     this.#restarts = new RestartLimit(parts.clock);
+  }
+
+  /** Grows whenever the server may offer other tools than before: when it says so, and when it was started again. */
+  get toolsVersion(): number {
+    return this.#toolsVersion;
   }
 
   /** What the server offers. @throws {McpServerError} GC7001 to GC7004 */
@@ -172,7 +179,10 @@ export class McpServer {
   async #openOnce(sdk: McpSdk, timeoutMs: number): Promise<Connection> {
     const { groups, version, logger, clock } = this.#parts;
     let isReady = false;
-    const connection = new Connection(this.settings, { sdk, groups, version }, () => {
+    const onToolsChanged = (): void => {
+      this.#toolsVersion += 1;
+    };
+    const onLost = (): void => {
       this.#open.delete(connection);
       if (!isReady || this.#closing.signal.aborted) return;
       this.#ready = undefined;
@@ -180,7 +190,8 @@ export class McpServer {
       const lost = stopped(this.#placeOf(connection));
       this.#lastFailure = lost;
       logger.warn({ ...lost.details, error: lost.message }, "mcp_server_lost");
-    });
+    };
+    const connection: Connection = new Connection(this.settings, { sdk, groups, version }, { onLost, onToolsChanged });
     this.#open.add(connection);
     const limit = new AbortController();
     const release = clock.after(timeoutMs, () => limit.abort(), { keepsAlive: true });
@@ -192,6 +203,8 @@ export class McpServer {
       step = "tools/list";
       await unlessAborted(connection.tools({ timeoutMs, signal }), signal);
       isReady = true;
+      if (this.#wasReady) onToolsChanged();
+      this.#wasReady = true;
       logger.info({ server: this.name }, "mcp_server_started");
       return connection;
     } catch (error) {

@@ -40,7 +40,9 @@ const tools = [
   { name: "crash", inputSchema: schema },
   { name: "refuse", inputSchema: schema },
   { name: "tell-secret", inputSchema: schema },
-  ...(mode === "more" ? ["answer-error", "fail-silently", "huge", "huge-id-last"].map((name) => ({ name, inputSchema: schema })) : []),
+  ...(mode === "more"
+    ? ["answer-error", "grow", "fail-silently", "huge", "huge-id-last"].map((name) => ({ name, inputSchema: schema }))
+    : []),
   ...(mode === "bad-schema"
     ? [
         { name: "no-schema" },
@@ -65,6 +67,11 @@ const calls = {
   },
   "tell-secret": (id) => answer(id, { content: [{ type: "text", text: `I run with ${process.env.SECRET}.` }] }),
   "answer-error": (id) => send({ jsonrpc: "2.0", id, error: { code: Number(rest[0]), message: "The order is locked." } }),
+  grow: (id) => {
+    tools.push({ name: "grown", inputSchema: schema });
+    send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+    answer(id, { content: [] });
+  },
   "fail-silently": (id) => answer(id, { isError: true, content: [] }),
   huge: (id) => answer(id, { content: [{ type: "text", text: "h".repeat(33 * 1024 * 1024) }] }),
   "huge-id-last": (id) => {
