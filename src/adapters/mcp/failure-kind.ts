@@ -1,4 +1,3 @@
-import type { Connection } from "./connection.ts";
 import type { McpSdk } from "./load-sdk.ts";
 
 /** Timers may end a moment early. */
@@ -13,7 +12,7 @@ export type FailureKind = "answered" | "late" | "oversized" | "broken";
 /** What a request failed with, and where. */
 export interface FailedRequest {
   readonly sdk: McpSdk;
-  readonly connection: Pick<Connection, "isLost">;
+  readonly connection: { readonly isLost: boolean };
   /** How long it took. */
   readonly elapsedMs: number;
   readonly limitMs: number;
