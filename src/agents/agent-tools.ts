@@ -22,6 +22,8 @@ export interface AgentTools {
    * @throws {McpServerError} GC7001 to GC7005 when a server or one of its tools cannot be had.
    */
   actionsOf(agent: AgentSpec, options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly ReactAction[]>;
+  /** Grows whenever the servers of an agent's tools may offer others than before; starts none of them. */
+  versionOf(agent: AgentSpec): Promise<number>;
   /** What does an action that a `react_config.yaml` declares; `undefined` when nothing does. */
   handlerOf(name: string): ActionHandler | undefined;
   /** True when the tool that does such an action asks a person first, whoever uses it. */

@@ -40,7 +40,13 @@ function partsFor(exported: unknown): AgentParts {
     importModule: async () => ({ default: exported }),
     passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
     exits: new Set(),
-    tools: { startsServers: () => false, actionsOf: async () => [], handlerOf: () => undefined, asksFirst: () => false },
+    tools: {
+      startsServers: () => false,
+      versionOf: async () => 0,
+      actionsOf: async () => [],
+      handlerOf: () => undefined,
+      asksFirst: () => false,
+    },
   };
 }
 

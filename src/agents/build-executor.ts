@@ -3,6 +3,7 @@ import { ReactTemplateManager } from "../knowledge/index.ts";
 import type { ModelHandle } from "../models/index.ts";
 import { type ActionHandler, type ReactAction, ReactExecutor, type ReactExecutorOptions, type ReactTemplates } from "../react/index.ts";
 import type { AgentParts } from "./agent-parts.ts";
+import { currentExecutor } from "./current-executor.ts";
 import type { ExecutorSource } from "./executor-source.ts";
 import { plainTemplates } from "./plain-templates.ts";
 import { refuseHandOver } from "./refuse-hand-over.ts";
@@ -26,18 +27,10 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
   if (!tools.startsServers(agent)) return withTools(await tools.actionsOf(agent));
   // What else is wrong with it is known at once.
   withTools([]);
-  return lazily(async (signal) => withTools(await tools.actionsOf(agent, { signal })));
-}
-
-/** Makes an executor when it is first needed, and keeps it; a failure is forgotten, so that the next request tries again. */
-function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
-  let made: ReactExecutor | undefined;
-  return async (signal) => {
-    const mine = made ?? (await make(signal));
-    // Of requests that came first at the same time, the executor of one serves all.
-    made ??= mine;
-    return made;
-  };
+  return currentExecutor({
+    version: () => tools.versionOf(agent),
+    make: async (signal) => withTools(await tools.actionsOf(agent, { signal })),
+  });
 }
 
 interface ExecutorBasis {

@@ -23,7 +23,8 @@ export interface PassesChooserOptions {
 /** As many passes as it takes: to hand over is one of the actions, and ends them, as an answer does. */
 export class PassesChooser implements Chooser {
   readonly #options: PassesChooserOptions;
-  #executors = new WeakMap<readonly ModelChoice[], ReactExecutor>();
+  /** By where they may send a request, and by the executor they were made of: its tools may change. */
+  readonly #executors = new WeakMap<readonly ModelChoice[], { readonly base: ReactExecutor; readonly executor: ReactExecutor }>();
 
   /** @throws {InvalidArgumentError} GC5001 where an action of the executor has the name of the one that hands over. */
   constructor(options: PassesChooserOptions) {
@@ -44,7 +45,7 @@ export class PassesChooser implements Chooser {
 
   #executorFor(executor: ReactExecutor, targets: readonly ModelChoice[]): ReactExecutor {
     const known = this.#executors.get(targets);
-    if (known !== undefined) return known;
+    if (known?.base === executor) return known.executor;
     const { prompts, answerSchema } = this.#options;
     const schema = answerSchema === undefined ? [] : [answerSchemaText(answerSchema, prompts)];
     const team = targets.length === 0 ? [] : [describeTeam(targets, prompts)];
@@ -52,7 +53,7 @@ export class PassesChooser implements Chooser {
     const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets)];
     const promptVariables = { ...executor.promptVariables, agents: team.join("") };
     const made = executor.with({ actions, templates, promptVariables, complaintOf: this.#complaintOf });
-    this.#executors.set(targets, made);
+    this.#executors.set(targets, { base: executor, executor: made });
     return made;
   }
 

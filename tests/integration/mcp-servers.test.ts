@@ -127,6 +127,30 @@ describe("starting", () => {
     await expect(asking).rejects.toMatchObject({ details: { stdout: expect.stringContaining("usage: odd-server MODE") } });
   });
 
+  it.each([
+    ["its version of the protocol", ["old"], /cannot be used: Server's protocol version is not supported: 1999-01-01\.$/],
+    ["an answer that is none", ["no-answer"], /cannot be used: its answer to "initialize" does not follow the protocol\.$/],
+    ["its error of the handshake", ["initialize", "-1"], /it answered "initialize" with an error: MCP error -1: no way\.$/],
+    [
+      "such an error with the code of a lost connection",
+      ["initialize", "-32000"],
+      /answered "initialize" with an error: MCP error -32000: no way/,
+    ],
+    [
+      "such an error with the code of a late answer",
+      ["initialize", "-32001"],
+      /answered "initialize" with an error: MCP error -32001: no way/,
+    ],
+    ["its error of the list", ["tools/list", "-32601"], /it answered "tools\/list" with an error: MCP error -32601: no way\.$/],
+  ])("tells the reason of a server that cannot be used, and tries it once: %s", async (_what, args, message) => {
+    const warn = vi.fn();
+    const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
+    const asking = openOdd("", { args: [ODD, ...args] }, { logger }).tools("odd");
+    await expect(asking).rejects.toEqual(failure("GC7002", message));
+    await expect(asking).rejects.toMatchObject({ retryable: false });
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
   it("tells how to install the SDK", async () => {
     const importSdk = () => Promise.reject(Object.assign(new Error("gone"), { code: "ERR_MODULE_NOT_FOUND" }));
     const asking = openOdd("", {}, { importSdk }).tools("odd");
@@ -170,6 +194,21 @@ describe("tools", () => {
     expect(await callOdd(openOdd("", { env: { SECRET: "hunter2hunter2" } }), "tell-secret")).toMatchObject({
       text: "I run with [redacted].",
     });
+  });
+
+  it.each(["-32000", "-32001", "-32603"])("may answer with the error %s, time and again: their server is left as it is", async (code) => {
+    const pool = openOdd("", { args: [ODD, "more", code] });
+    const first = await pidOf(pool);
+    const hanging = callOdd(pool, "hang");
+    hanging.catch(() => undefined);
+    const result = { text: `MCP error ${code}: The order is locked.`, isError: true };
+    for (const _time of [1, 2, 3, 4, 5, 6]) expect(await callOdd(pool, "answer-error")).toEqual(result);
+    expect(await pidOf(pool)).toBe(first);
+    expect(await Promise.race([hanging, "still works"])).toBe("still works");
+  });
+
+  it("that fail without a word are said to", async () => {
+    expect(await callOdd(openOdd("more"), "fail-silently")).toEqual({ text: "The tool failed and gave no reason.", isError: true });
   });
 
   it("say that they failed", async () => {

@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { failureKind } from "./failure-kind.ts";
 import type { McpSdk } from "./load-sdk.ts";
 import { readTools, type ToolList } from "./offered-tool.ts";
 import { ProcessTransport, type ProcessTransportOptions } from "./process-transport.ts";
@@ -24,6 +25,14 @@ export interface ConnectionOptions {
   readonly version: string;
 }
 
+/** Who is told what happens to a server. */
+export interface ConnectionListeners {
+  /** Called once, when the server has ended or was given up. */
+  readonly onLost: (connection: Connection) => void;
+  /** Called when the server says that it offers other tools now. */
+  readonly onToolsChanged: () => void;
+}
+
 /** One life of a server: from its start until it ends or is given up. */
 export class Connection {
   readonly transport: ProcessTransport | StreamableHTTPClientTransport;
@@ -34,8 +43,7 @@ export class Connection {
   #isLost = false;
   #probing: Promise<void> | undefined;
 
-  /** @param onLost called once, when the server has ended or was given up. */
-  constructor(settings: McpServerSettings, { sdk, groups, version }: ConnectionOptions, onLost: (connection: Connection) => void) {
+  constructor(settings: McpServerSettings, { sdk, groups, version }: ConnectionOptions, { onLost, onToolsChanged }: ConnectionListeners) {
     this.#sdk = sdk;
     this.#isHttp = settings.type === "http";
     this.transport =
@@ -58,11 +66,17 @@ export class Connection {
     };
     this.#client.setNotificationHandler(sdk.types.ToolListChangedNotificationSchema, () => {
       this.#tools = undefined;
+      onToolsChanged();
     });
   }
 
   get isLost(): boolean {
     return this.#isLost;
+  }
+
+  /** How its program has ended; `undefined` while it runs, and where there is none. */
+  get ending(): string | undefined {
+    return this.transport instanceof ProcessTransport ? this.transport.ending : undefined;
   }
 
   /** Starts the server and shakes hands. */
@@ -109,12 +123,13 @@ export class Connection {
   }
 
   async #probe(): Promise<void> {
+    const since = performance.now();
     try {
       await this.#client.ping({ timeout: PROBE_MS });
     } catch (error) {
-      const { McpError, ErrorCode } = this.#sdk.types;
+      const elapsedMs = performance.now() - since;
       // Whatever it answers, it is alive.
-      if (error instanceof McpError && error.code === ErrorCode.MethodNotFound) return;
+      if (failureKind(error, { sdk: this.#sdk, connection: this, elapsedMs, limitMs: PROBE_MS }) === "answered") return;
       if (this.transport instanceof ProcessTransport) await this.transport.kill();
       await this.close();
     }
@@ -141,7 +156,8 @@ function openHttp({ url, headers, bearerToken }: McpHttpSettings, sdk: McpSdk): 
 }
 
 function requestOptions({ timeoutMs, signal }: RequestLimits) {
-  return { timeout: timeoutMs, ...(signal === undefined ? {} : { signal }) };
+  // The SDK leaves its listener on a signal, so each request gets one of its own.
+  return { timeout: timeoutMs, ...(signal === undefined ? {} : { signal: AbortSignal.any([signal]) }) };
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {

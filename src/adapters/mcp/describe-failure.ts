@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { McpServerError, thrownText } from "../../errors/index.ts";
 import type { Connection } from "./connection.ts";
 import { hideSecrets } from "./hide-secrets.ts";
+import { plainLine } from "./plain-line.ts";
 import { ProcessTransport } from "./process-transport.ts";
 import { type McpServerSettings, secretsOf } from "./server-settings.ts";
 
@@ -10,6 +11,14 @@ export interface FailurePlace {
   readonly server: string;
   readonly settings: McpServerSettings;
   readonly connection: Connection | undefined;
+  /** How the program had ended by itself, before it was given up. Default: as it has ended now. */
+  readonly ending?: { readonly text: string | undefined };
+}
+
+/** A step of a start, and whether the server answered it with an error. */
+export interface FailedStep {
+  readonly step: "initialize" | "tools/list";
+  readonly isAnswered: boolean;
 }
 
 /** How programs that start MCP servers are installed. */
@@ -25,10 +34,11 @@ const INSTALL_HINTS: Readonly<Record<string, string>> = {
 const FINAL_STATUSES: readonly number[] = [400, 401, 403, 404, 405, 406, 410];
 
 /** Why a server did not start, as the error to throw. */
-export function startFailure(error: unknown, place: FailurePlace): McpServerError {
+export function startFailure(error: unknown, place: FailurePlace, failed?: FailedStep): McpServerError {
   const { server, settings } = place;
   if (error instanceof McpServerError) return error;
-  const { message, hint, retryable } = settings.type === "stdio" ? programFailure(error, place) : httpFailure(error, settings.url);
+  const { message, hint, retryable } =
+    protocolFailure(error, failed) ?? (settings.type === "stdio" ? programFailure(error, place) : httpFailure(error, settings.url));
   return told(place, { code: "GC7002", message: `MCP server "${server}" ${message}`, hint, retryable, cause: error });
 }
 
@@ -42,6 +52,17 @@ export function tooLong(place: FailurePlace, what: { readonly limitMs: number; r
       : `MCP server "${place.server}" gave no result of "${tool}" within ${seconds} s.`;
   const key = tool === undefined ? "start_timeout_seconds" : "timeout_seconds";
   return told(place, { code: "GC7003", message, tool, hint: `Raise ${key} of the server, or look at what it waits for.`, retryable: true });
+}
+
+/** A result was too large to be read. */
+export function oversized(place: FailurePlace, tool: string): McpServerError {
+  return told(place, {
+    code: "GC7005",
+    message: `The result of the tool "${tool}" of MCP server "${place.server}" is too large to be read: more than 32 MB.`,
+    hint: "Ask the tool for less, page by page where it can.",
+    tool,
+    retryable: false,
+  });
 }
 
 /** The server was lost while it had something to do. */
@@ -58,7 +79,7 @@ export function stopped(place: FailurePlace, { tool, cause }: { readonly tool?: 
 }
 
 interface Told {
-  readonly code: "GC7002" | "GC7003" | "GC7004";
+  readonly code: "GC7002" | "GC7003" | "GC7004" | "GC7005";
   readonly message: string;
   readonly hint: string;
   readonly retryable: boolean;
@@ -89,6 +110,23 @@ interface Described {
   readonly message: string;
   readonly hint: string;
   readonly retryable: boolean;
+}
+
+/** What the server itself said, or said wrongly: to start it again changes nothing. */
+function protocolFailure(error: unknown, failed: FailedStep | undefined): Described | undefined {
+  const text = thrownText(error);
+  if (failed?.isAnswered === true) {
+    const message = `cannot be used: it answered "${failed.step}" with an error: ${plainLine(text)}.`;
+    return { message, hint: "Its own words say what it misses; look at its settings.", retryable: false };
+  }
+  if (error instanceof Error && /^\$?ZodError$/.test(error.name)) {
+    const message = `cannot be used: its answer to "${failed?.step ?? "initialize"}" does not follow the protocol.`;
+    return { message, hint: "Look whether it is an MCP server, and for a newer version of it.", retryable: false };
+  }
+  // The SDK gives no code to these.
+  if (!/^Server's protocol version|^Server sent invalid/.test(text)) return undefined;
+  const hint = "Take a version of the server, or of @modelcontextprotocol/sdk, that knows the protocol of the other.";
+  return { message: `cannot be used: ${plainLine(text)}.`, hint, retryable: false };
 }
 
 function programFailure(error: unknown, place: FailurePlace): Described {
@@ -158,6 +196,7 @@ function causeText(error: unknown): string {
   return thrownText(error).replace(/\.$/, "");
 }
 
-function endingOf({ connection }: FailurePlace): string | undefined {
+function endingOf({ connection, ending }: FailurePlace): string | undefined {
+  if (ending !== undefined) return ending.text;
   return connection?.transport instanceof ProcessTransport ? connection.transport.ending : undefined;
 }

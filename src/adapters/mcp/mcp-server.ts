@@ -2,7 +2,8 @@ import { ClosedError, McpServerError, thrownText } from "../../errors/index.ts";
 import { onAbort } from "../../observe/index.ts";
 import type { Clock, JsonObject, Logger, ToolResult } from "../../protocol/index.ts";
 import { Connection } from "./connection.ts";
-import { type FailurePlace, startFailure, stopped, tooLong } from "./describe-failure.ts";
+import { type FailedStep, type FailurePlace, oversized, startFailure, stopped, tooLong } from "./describe-failure.ts";
+import { type FailureKind, failureKind } from "./failure-kind.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { loadSdk, type McpSdk } from "./load-sdk.ts";
 import type { ToolList } from "./offered-tool.ts";
@@ -42,6 +43,8 @@ export class McpServer {
   #ready: Promise<Ready> | undefined;
   #lastFailure: McpServerError | undefined;
   #probing: Promise<void> | undefined;
+  #wasReady = false;
+  #toolsVersion = 0;
 
   constructor(name: string, settings: McpServerSettings, parts: McpServerParts) {
     this.name = name;
@@ -50,13 +53,21 @@ export class McpServer {
     this.#restarts = new RestartLimit(parts.clock);
   }
 
+  /** Grows whenever the server may offer other tools than before: when it says so, and when it was started again. */
+  get toolsVersion(): number {
+    return this.#toolsVersion;
+  }
+
   /** What the server offers. @throws {McpServerError} GC7001 to GC7004 */
   async tools(signal?: AbortSignal): Promise<ToolList> {
     const { connection, sdk } = await this.#connect(signal);
+    const limitMs = this.#startMs;
+    const since = performance.now();
     try {
-      return await unlessAborted(connection.tools({ timeoutMs: this.#startMs }), signal);
+      return await unlessAborted(connection.tools({ timeoutMs: limitMs }), signal);
     } catch (error) {
-      throw this.#failure(error, { connection, sdk, tool: "tools/list", limitMs: this.#startMs, signal });
+      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      throw this.#failure(error, { connection, kind, tool: "tools/list", limitMs, signal });
     }
   }
 
@@ -88,32 +99,36 @@ export class McpServer {
 
   async #callOn({ connection, sdk }: Ready, tool: string, parameters: JsonObject, signal: AbortSignal | undefined): Promise<ToolResult> {
     const limitMs = this.settings.timeoutMs ?? CALL_MS;
+    const since = performance.now();
     try {
       const result = await connection.call(tool, parameters, { timeoutMs: limitMs, signal });
-      this.#restarts.worked();
-      return { text: hideSecrets(resultText(result), secretsOf(this.settings)), isError: result.isError === true };
+      return this.#said(resultText(result), result.isError === true);
     } catch (error) {
-      const { McpError, ErrorCode } = sdk.types;
-      const isOwn = error instanceof McpError && error.code !== ErrorCode.ConnectionClosed && error.code !== ErrorCode.RequestTimeout;
-      if (isOwn && signal?.aborted !== true) {
-        this.#restarts.worked();
-        return { text: hideSecrets(error.message, secretsOf(this.settings)), isError: true };
-      }
+      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      if (kind === "answered" && signal?.aborted !== true) return this.#said(thrownText(error), true);
       if (isSessionGone(error)) throw error;
-      throw this.#failure(error, { connection, sdk, tool, limitMs, signal });
+      throw this.#failure(error, { connection, kind, tool, limitMs, signal });
     }
+  }
+
+  /** What the server gave as a result: it works. */
+  #said(text: string, isError: boolean): ToolResult {
+    this.#restarts.worked();
+    const words = isError && text.trim() === "" ? "The tool failed and gave no reason." : text;
+    return { text: hideSecrets(words, secretsOf(this.settings)), isError };
   }
 
   #failure(
     error: unknown,
-    call: { connection: Connection; sdk: McpSdk; tool: string; limitMs: number; signal: AbortSignal | undefined },
+    call: { connection: Connection; kind: FailureKind; tool: string; limitMs: number; signal: AbortSignal | undefined },
   ): unknown {
-    const { connection, sdk, tool, limitMs, signal } = call;
+    const { connection, kind, tool, limitMs, signal } = call;
     if (this.#closing.signal.aborted) return this.#closing.signal.reason;
     if (signal?.aborted === true) return signal.reason;
-    const { McpError, ErrorCode } = sdk.types;
     const place = this.#placeOf(connection);
-    if (error instanceof McpError && error.code === ErrorCode.RequestTimeout) {
+    if (kind === "answered") return startFailure(error, place, { step: "tools/list", isAnswered: true });
+    if (kind === "oversized") return oversized(place, tool);
+    if (kind === "late") {
       // A server that hangs is given up, so that the next call finds another one.
       this.#probing ??= connection.probe().finally(() => {
         this.#probing = undefined;
@@ -164,7 +179,10 @@ export class McpServer {
   async #openOnce(sdk: McpSdk, timeoutMs: number): Promise<Connection> {
     const { groups, version, logger, clock } = this.#parts;
     let isReady = false;
-    const connection = new Connection(this.settings, { sdk, groups, version }, () => {
+    const onToolsChanged = (): void => {
+      this.#toolsVersion += 1;
+    };
+    const onLost = (): void => {
       this.#open.delete(connection);
       if (!isReady || this.#closing.signal.aborted) return;
       this.#ready = undefined;
@@ -172,23 +190,31 @@ export class McpServer {
       const lost = stopped(this.#placeOf(connection));
       this.#lastFailure = lost;
       logger.warn({ ...lost.details, error: lost.message }, "mcp_server_lost");
-    });
+    };
+    const connection: Connection = new Connection(this.settings, { sdk, groups, version }, { onLost, onToolsChanged });
     this.#open.add(connection);
     const limit = new AbortController();
     const release = clock.after(timeoutMs, () => limit.abort(), { keepsAlive: true });
     const signal = AbortSignal.any([limit.signal, this.#closing.signal]);
+    const since = performance.now();
+    let step: FailedStep["step"] = "initialize";
     try {
       await unlessAborted(connection.open({ timeoutMs, signal }), signal);
+      step = "tools/list";
       await unlessAborted(connection.tools({ timeoutMs, signal }), signal);
       isReady = true;
+      if (this.#wasReady) onToolsChanged();
+      this.#wasReady = true;
       logger.info({ server: this.name }, "mcp_server_started");
       return connection;
     } catch (error) {
-      const isLate = limit.signal.aborted || (error instanceof sdk.types.McpError && error.code === sdk.types.ErrorCode.RequestTimeout);
-      const place = this.#placeOf(connection);
+      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs: timeoutMs });
+      const isLate = limit.signal.aborted || kind === "late";
+      // What it ends with once it is told to says nothing.
+      const place = { ...this.#placeOf(connection), ending: { text: connection.ending } };
       await connection.close();
       this.#open.delete(connection);
-      throw isLate ? tooLong(place, { limitMs: this.#startMs }) : startFailure(error, place);
+      throw isLate ? tooLong(place, { limitMs: this.#startMs }) : startFailure(error, place, { step, isAnswered: kind === "answered" });
     } finally {
       release();
     }

@@ -59,6 +59,14 @@ export class McpServers {
   }
 
   /**
+   * Grows whenever a server may offer other tools than before: when it says so, and when it was started again. Starts nothing and
+   * waits for nothing.
+   */
+  toolsVersion(server: string): number {
+    return this.#serverOf(server).toolsVersion;
+  }
+
+  /**
    * The tools of a server that are allowed and can be used. A tool that cannot is left out, with a line in the log.
    * @throws {McpServerError} GC7001 to GC7004 when the server cannot be had.
    */

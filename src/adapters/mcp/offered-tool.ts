@@ -20,6 +20,9 @@ export interface ToolList {
   readonly unusable: readonly UnusableTool[];
 }
 
+/** Nested objects and lists of a schema. Checks of it call themselves for each, and models take far fewer. */
+const DEEPEST = 200;
+
 type Loose = Readonly<Record<string, unknown>>;
 
 /** Checks JSON Schemas without trusting them: they are compared with the schema of schemas and never compiled. */
@@ -40,6 +43,11 @@ export async function readTools(offered: readonly unknown[]): Promise<ToolList> 
   return { tools, unusable };
 }
 
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
 /** Text of a tool for the model: its description, else its title, else its name. */
 function descriptionOf(name: string, { description, title }: Loose): string {
   return [description, title].find((text): text is string => typeof text === "string" && text.trim() !== "")?.trim() ?? name;
@@ -50,6 +58,7 @@ function schemaProblem(schema: unknown, check: SchemaCheck): string | undefined 
     return `has no schema of its parameters, but ${schema === undefined ? "nothing" : JSON.stringify(schema).slice(0, 80)}`;
   if (schema.type !== undefined && schema.type !== "object")
     return `has a schema of type ${JSON.stringify(schema.type)}, where parameters are an object`;
+  if (isDeeper(schema, DEEPEST)) return `has a schema that is nested more than ${DEEPEST} levels deep`;
   const problem = check(parametersOf(schema));
   return problem === undefined ? undefined : `has a schema that is no JSON Schema: ${problem}`;
 }

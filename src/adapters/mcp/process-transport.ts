@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import { OversizedAnswer } from "./failure-kind.ts";
 import { LineReader } from "./line-reader.ts";
 import { type ProcessGroups, signalGroup } from "./process-groups.ts";
 import type { McpStdioSettings } from "./server-settings.ts";
@@ -68,12 +69,18 @@ export class ProcessTransport implements Transport {
     });
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
-    return new Promise((resolve, reject) => {
-      if (stdin === undefined || !stdin.writable) reject(new Error("the server has ended"));
-      else stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        if (stdin === undefined || !stdin.writable) reject(new Error("the server has ended"));
+        else stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+      });
+    } catch (error) {
+      // Its end comes a moment later, and says more than a broken pipe.
+      await this.#endsWithin(LAST_WORDS_MS * 2);
+      throw error;
+    }
   }
 
   /** Asks the program to end by closing its stdin, then by SIGTERM, then kills it; gives back when it and its group are gone. */
@@ -123,11 +130,19 @@ export class ProcessTransport implements Transport {
   }
 
   #read(chunk: Buffer): void {
-    try {
-      for (const line of this.#lines.add(chunk)) this.#take(line);
-    } catch (error) {
-      this.onerror?.(error as Error);
+    for (const line of this.#lines.add(chunk)) {
+      if (line.type === "line") this.#take(line.text);
+      else this.#refuse(line);
     }
+  }
+
+  /** Whoever waits for an answer that is too long need not wait longer. */
+  #refuse({ head, tail }: { readonly head: string; readonly tail: string }): void {
+    this.noise.add(`${head}…\n`);
+    const id = idOfAnswer(head, tail);
+    if (id === undefined) return;
+    const error = { code: -32603, message: "the answer is too large to be read", data: new OversizedAnswer() };
+    this.onmessage?.({ jsonrpc: "2.0", id, error });
   }
 
   #take(line: string): void {
@@ -150,4 +165,14 @@ export class ProcessTransport implements Transport {
     clearTimeout(timer);
     return ended;
   }
+}
+
+/** The number of the request that is answered: servers write it before the result or at the end. */
+function idOfAnswer(head: string, tail: string): number | undefined {
+  const version = '"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*';
+  const first = new RegExp(`^\\s*\\{\\s*(?:${version})?"id"\\s*:\\s*(\\d+)\\s*,\\s*(?:${version})?"(?:result|error)"`).exec(head);
+  const isAnswer = new RegExp(`^\\s*\\{\\s*(?:${version})?"(?:result|error)"`).test(head);
+  const last = isAnswer ? /,\s*"id"\s*:\s*(\d+)\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(tail) : null;
+  const id = (first ?? last)?.[1];
+  return id === undefined ? undefined : Number(id);
 }

@@ -81,6 +81,12 @@ export class CrewTools implements AgentTools {
     return (agent.tools ?? []).some(({ type }) => type === "mcp");
   }
 
+  async versionOf(agent: AgentSpec): Promise<number> {
+    const servers = await this.#servers?.catch(() => undefined);
+    const named = new Set((agent.tools ?? []).flatMap((tool) => (tool.type === "mcp" ? [tool.server] : [])));
+    return [...named].reduce((sum, server) => sum + (servers?.toolsVersion(server) ?? 0), 0);
+  }
+
   /** The same as actions, what code supplies included. */
   async actionsOf(agent: AgentSpec, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
     const found = await Promise.all((agent.tools ?? []).map((named) => this.#actionsNamed(named, signal)));

@@ -40,6 +40,9 @@ const tools = [
   { name: "crash", inputSchema: schema },
   { name: "refuse", inputSchema: schema },
   { name: "tell-secret", inputSchema: schema },
+  ...(mode === "more"
+    ? ["answer-error", "grow", "fail-silently", "huge", "huge-id-last"].map((name) => ({ name, inputSchema: schema }))
+    : []),
   ...(mode === "bad-schema"
     ? [
         { name: "no-schema" },
@@ -63,6 +66,18 @@ const calls = {
     process.kill(process.pid, "SIGKILL");
   },
   "tell-secret": (id) => answer(id, { content: [{ type: "text", text: `I run with ${process.env.SECRET}.` }] }),
+  "answer-error": (id) => send({ jsonrpc: "2.0", id, error: { code: Number(rest[0]), message: "The order is locked." } }),
+  grow: (id) => {
+    tools.push({ name: "grown", inputSchema: schema });
+    send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+    answer(id, { content: [] });
+  },
+  "fail-silently": (id) => answer(id, { isError: true, content: [] }),
+  huge: (id) => answer(id, { content: [{ type: "text", text: "h".repeat(33 * 1024 * 1024) }] }),
+  "huge-id-last": (id) => {
+    const result = { content: [{ type: "text", text: "h".repeat(33 * 1024 * 1024) }] };
+    send({ result, jsonrpc: "2.0", id });
+  },
   refuse: (id) => answer(id, { isError: true, content: [{ type: "text", text: "not today" }] }),
 };
 
@@ -74,13 +89,23 @@ function answer(id, result) {
   send({ jsonrpc: "2.0", id, result });
 }
 
+/**
+ * @param {unknown} id
+ * @param {string} asked
+ */
+function shakeHands(id, asked) {
+  const protocolVersion = mode === "old" ? "1999-01-01" : asked;
+  const serverInfo = { name: "odd", version: rest[0] ?? "1" };
+  answer(id, mode === "no-answer" ? {} : { protocolVersion, capabilities: { tools: { listChanged: true } }, serverInfo });
+}
+
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
   if (mode === "only-garbage" || mode === "silent") return;
   if (mode === "garbage") say(`got ${method}`);
-  if (method === "initialize") {
-    const { protocolVersion } = params;
-    answer(id, { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "odd", version: rest[0] ?? "1" } });
+  if (method === mode) send({ jsonrpc: "2.0", id, error: { code: Number(rest[0]), message: "no\u001b[31m way" } });
+  else if (method === "initialize") {
+    shakeHands(id, params.protocolVersion);
   } else if (method === "tools/list") answer(id, { tools });
   else if (method === "ping") answer(id, {});
   else if (method === "tools/call") {

@@ -1,0 +1,3 @@
+// Never gets ready.
+await new Promise(() => undefined);
+export default {};
