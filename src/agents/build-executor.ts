@@ -5,20 +5,24 @@ import { type ActionHandler, type ReactAction, ReactExecutor, type ReactExecutor
 import type { AgentParts } from "./agent-parts.ts";
 import type { ExecutorSource } from "./executor-source.ts";
 import { plainTemplates } from "./plain-templates.ts";
+import { refuseHandOver } from "./refuse-hand-over.ts";
 import { asksFirst } from "./think-in-passes.ts";
 
 /**
  * What runs the passes of an agent; `undefined` for one that makes a single call. Where a server must start first, it is made
  * when the agent is first at work.
  * @throws {KnowledgeLoadError} GC40xx when the prompt or a module that is there from the start cannot be loaded.
- * @throws {InvalidArgumentError} GC5001 for an action that nobody handles.
+ * @throws {InvalidArgumentError} GC5001 for an action that nobody handles, or one of a supervisor that has the name of its own.
  */
 export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle: ModelHandle): Promise<ExecutorSource | undefined> {
   const { tools } = parts;
   if (agent.react === undefined && agent.mode !== "react" && (agent.tools ?? []).length === 0) return undefined;
   const templates = await templatesOf(agent, parts);
-  const withTools = (actions: readonly ReactAction[]): ReactExecutor =>
-    new ReactExecutor(optionsOf(agent, parts, { handle, templates, actions }));
+  const withTools = (actions: readonly ReactAction[]): ReactExecutor => {
+    const executor = new ReactExecutor(optionsOf(agent, parts, { handle, templates, actions }));
+    if (agent.kind === "supervisor") refuseHandOver(agent.name, executor);
+    return executor;
+  };
   if (!tools.startsServers(agent)) return withTools(await tools.actionsOf(agent));
   // What else is wrong with it is known at once.
   withTools([]);

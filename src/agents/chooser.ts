@@ -28,6 +28,8 @@ export interface Asked {
 
 /** A way in which a supervisor comes to its choice. */
 export interface Chooser {
+  /** True for one that itself asks again where a choice or an answer cannot be used. */
+  readonly asksAgain: boolean;
   /** @param more what is said beyond the conversation, such as that the choice before could not be followed. */
   ask(question: Question, more: readonly BaseMessage[]): Promise<Asked>;
 }

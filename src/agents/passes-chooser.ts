@@ -1,5 +1,4 @@
-import type { BaseMessage } from "@langchain/core/messages";
-import { ToolError } from "../errors/index.ts";
+import { RoutingError, ToolError } from "../errors/index.ts";
 import type { ModelChoice } from "../protocol/index.ts";
 import { type ReactAction, type ReactExecutor, type ReactResult, terminalAction } from "../react/index.ts";
 import { decideRoute } from "../routing/index.ts";
@@ -8,6 +7,7 @@ import type { Choice } from "./choice-protocols.ts";
 import { type Asked, type Chooser, describeTeam, type Question } from "./chooser.ts";
 import { type ExecutorSource, executorOf } from "./executor-source.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
+import { HAND_OVER, refuseHandOver } from "./refuse-hand-over.ts";
 import { answersItself, slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 
 /** What a supervisor thinks with. */
@@ -16,24 +16,29 @@ export interface PassesChooserOptions {
   readonly executor: ExecutorSource;
   readonly prompts: PromptLibrary;
   readonly answerSchema: AnswerSchema | undefined;
+  /** What is wrong with an answer, for the model. */
+  readonly problemOf: (choice: Choice) => string | undefined;
 }
-
-/** Name of the action that hands the request over. */
-const HAND_OVER = "hand_over";
 
 /** As many passes as it takes: to hand over is one of the actions, and ends them, as an answer does. */
 export class PassesChooser implements Chooser {
   readonly #options: PassesChooserOptions;
   #executors = new WeakMap<readonly ModelChoice[], ReactExecutor>();
 
+  /** @throws {InvalidArgumentError} GC5001 where an action of the executor has the name of the one that hands over. */
   constructor(options: PassesChooserOptions) {
+    const { executor, agentName } = options;
+    if (typeof executor !== "function") refuseHandOver(agentName, executor);
     this.#options = options;
   }
 
-  async ask({ state, config, targets }: Question, more: readonly BaseMessage[]): Promise<Asked> {
+  /** A choice or an answer that cannot be used is repaired within the execution, which knows what is done already. */
+  readonly asksAgain = true;
+
+  async ask({ state, config, targets }: Question): Promise<Asked> {
     const { agentName, prompts } = this.#options;
     const executor = this.#executorFor(await executorOf(this.#options.executor, config.signal), targets);
-    const result = await thinkInPasses({ executor, state, config, more, agent: agentName, ...prompts.view });
+    const result = await thinkInPasses({ executor, state, config, agent: agentName, ...prompts.view });
     return { choice: choiceOf(result), usage: result.tokenUsage, messageId: result.messageId, slots: slotsOf(result) };
   }
 
@@ -46,10 +51,14 @@ export class PassesChooser implements Chooser {
     const templates = [...team, ...schema].reduce(withMorePrompt, answersItself(executor.templates));
     const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets)];
     const promptVariables = { ...executor.promptVariables, agents: team.join("") };
-    const made = executor.with({ actions, templates, promptVariables });
+    const made = executor.with({ actions, templates, promptVariables, complaintOf: this.#complaintOf });
     this.#executors.set(targets, made);
     return made;
   }
+
+  /** Where it hands over is checked by the action itself. */
+  readonly #complaintOf = (result: ReactResult): string | undefined =>
+    result.action === HAND_OVER ? undefined : this.#options.problemOf(choiceOf(result));
 
   #handOver(targets: readonly ModelChoice[]): ReactAction {
     const { agentName, prompts } = this.#options;
@@ -66,7 +75,8 @@ export class PassesChooser implements Chooser {
         const choice = String(agent);
         try {
           return decideRoute({ from: agentName, choice, allowed }).to;
-        } catch {
+        } catch (error) {
+          if (!(error instanceof RoutingError)) throw error;
           throw new ToolError(prompts.render("choose-again", { choice: choice.slice(0, 200), allowed: allowed.join(", ") }));
         }
       }),

@@ -4,7 +4,7 @@ import { AgentError } from "../errors/index.ts";
 import type { ModelReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
-import { type ReactExecutor, readToolCalls } from "../react/index.ts";
+import { type ReactExecutor, type ReactResult, readToolCalls } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
@@ -75,7 +75,7 @@ export class ReactAgent extends BaseAgent {
   readonly #schema: AnswerSchema | undefined;
   readonly #executor: ExecutorSource | undefined;
   readonly #asker: TypedAsker | undefined;
-  readonly #typed = new WeakMap<ReactExecutor, ReactExecutor>();
+  readonly #checked = new WeakMap<ReactExecutor, ReactExecutor>();
 
   constructor(options: ReactAgentOptions) {
     super(options);
@@ -95,33 +95,34 @@ export class ReactAgent extends BaseAgent {
   }
 
   override async process(state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
-    const first = await this.#answer(state, config, []);
+    if (this.#executor !== undefined) return this.#think(this.#executor, state, config);
+    const first = this.#read(await this.#ask(state, config, []));
     if (first.problem === undefined) return this.#respond(first, first.said.usage, config);
-    const second = await this.#answer(state, config, [...wordsOf(first.said), this.#prompts.fromGraphcrew(first.problem)]);
+    const more = [...wordsOf(first.said), this.#prompts.fromGraphcrew(first.problem)];
+    const second = this.#read(await this.#ask(state, config, more));
     if (second.problem !== undefined) throw this.#unusable(second);
     return this.#respond(second, addUsage(first.said.usage, second.said.usage), config);
   }
 
-  async #answer(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Answer> {
-    const said = await (this.#executor === undefined ? this.#ask(state, config, more) : this.#think(this.#executor, state, config, more));
-    return this.#read(said);
+  /** An answer that cannot be used is repaired within the execution, which knows what is done already. */
+  async #think(source: ExecutorSource, state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
+    const executor = this.#checking(await executorOf(source, config.signal));
+    const result = await thinkInPasses({ executor, state, config, agent: this.name, ...this.#prompts.view });
+    const answer = this.#read(saidBy(result));
+    if (answer.problem !== undefined) throw this.#unusable(answer);
+    return this.#respond(answer, result.tokenUsage, config);
   }
 
-  async #think(source: ExecutorSource, state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
-    const executor = this.#withSchema(await executorOf(source, config.signal));
-    const result = await thinkInPasses({ executor, state, config, more, agent: this.name, ...this.#prompts.view });
-    const { answer: text, tokenUsage: usage, messageId, value } = result;
-    return { text, usage, messageId, slots: slotsOf(result), ...(result.action === null ? {} : { value }) };
-  }
-
-  /** The executor with what the model must know of the form of its answer. */
-  #withSchema(executor: ReactExecutor): ReactExecutor {
-    if (this.#schema === undefined) return executor;
-    const known = this.#typed.get(executor);
+  /** The executor with what the model must know of the form of its answer, and what is said of one that does not have it. */
+  #checking(executor: ReactExecutor): ReactExecutor {
+    const known = this.#checked.get(executor);
     if (known !== undefined) return known;
-    const typed = executor.with({ templates: withMorePrompt(executor.templates, answerSchemaText(this.#schema, this.#prompts)) });
-    this.#typed.set(executor, typed);
-    return typed;
+    const complaintOf = (result: ReactResult): string | undefined => this.#read(saidBy(result)).problem;
+    const schema = this.#schema === undefined ? undefined : answerSchemaText(this.#schema, this.#prompts);
+    const templates = schema === undefined ? executor.templates : withMorePrompt(executor.templates, schema);
+    const checking = executor.with({ templates, complaintOf });
+    this.#checked.set(executor, checking);
+    return checking;
   }
 
   async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
@@ -178,6 +179,12 @@ export class ReactAgent extends BaseAgent {
   }
 }
 
+/** What an execution says; the value of the action that ended it. */
+function saidBy(result: ReactResult): Said {
+  const { answer: text, tokenUsage: usage, messageId, value, action } = result;
+  return { text, usage, messageId, slots: slotsOf(result), ...(action === null ? {} : { value }) };
+}
+
 /** What a reply says; the arguments of its call where it gives its value as one. */
 function saidIn(reply: ModelReply, isTyped: boolean): Said {
   const { text, usage, message, finishReason } = reply;
@@ -187,7 +194,7 @@ function saidIn(reply: ModelReply, isTyped: boolean): Said {
   return { text, usage, messageId: message.id?.startsWith("run-") === true ? message.id : undefined, isCut };
 }
 
-/** What was said before it is complained of. Native calls and reasoning of an execution stay with it. */
+/** What was said before it is complained of. */
 function wordsOf({ text }: Said): readonly BaseMessage[] {
   return text.trim() === "" ? [] : [new AIMessage(text)];
 }

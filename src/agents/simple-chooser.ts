@@ -35,6 +35,7 @@ interface Briefing {
 /** One model call a question: by native tools, structured output, or a first line of text. */
 export class SimpleChooser implements Chooser {
   readonly #options: SimpleChooserOptions;
+  readonly asksAgain = false;
   #method: ChoiceMethod;
   #briefings = new WeakMap<readonly ModelChoice[], Briefing>();
 

@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
-import { AgentError, ReactExecutorNotConfiguredError } from "../errors/index.ts";
+import { AgentError, ReactExecutorNotConfiguredError, RoutingError } from "../errors/index.ts";
 import { type AgentResponse, addUsage, type ModelChoice, messageText, type OrchestratorState, type TokenUsage } from "../protocol/index.ts";
 import { decideRoute } from "../routing/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
@@ -44,14 +44,14 @@ export class SupervisorAgent extends BaseAgent {
   readonly #schema: AnswerSchema | undefined;
   readonly #chooser: Chooser;
 
-  /** @throws {ReactExecutorNotConfiguredError} GC5001 for `mode: "react"` without an executor. */
+  /** @throws {ReactExecutorNotConfiguredError} GC5001 for `mode: "react"` without an executor; {InvalidArgumentError} GC5001 for one with an action named `hand_over`. */
   constructor(options: SupervisorAgentOptions) {
     super(options);
     const { model, prompts } = openModelAgent(options);
     this.#prompts = prompts;
     this.#passThrough = options.passThrough ?? model.handle.readsChoices;
     this.#schema = options.answerSchema;
-    this.#chooser = chooserOf(options, model);
+    this.#chooser = chooserOf(options, model, (choice) => this.#problemOfAnswer(choice));
   }
 
   override streamProcess(state: OrchestratorState, config: RunnableConfig = {}): AsyncIterable<AgentChunk> {
@@ -72,7 +72,7 @@ export class SupervisorAgent extends BaseAgent {
     };
     const first = await this.#chooser.ask(question, NO_MORE);
     if (first.choice.names?.length === 0 && answers.length > 0) return passOn(answers, spent(hop, first.usage));
-    const problem = this.#problemOf(first.choice, question.allowed);
+    const problem = this.#chooser.asksAgain ? undefined : this.#problemOf(first.choice, question.allowed);
     if (problem === undefined) return this.#respond(first, spent(hop, first.usage));
     hop?.rejected.push(...(first.choice.names ?? []));
     const second = await this.#chooser.ask(question, [this.#prompts.fromGraphcrew(problem)]);
@@ -124,12 +124,12 @@ export class SupervisorAgent extends BaseAgent {
   }
 }
 
-function chooserOf(options: SupervisorAgentOptions, model: AgentModel): Chooser {
+function chooserOf(options: SupervisorAgentOptions, model: AgentModel, problemOf: (choice: Choice) => string | undefined): Chooser {
   const { name: agentName, prompts, answerSchema, executor, mode = "simple" } = options;
   if (mode === "react" && executor === undefined) throw new ReactExecutorNotConfiguredError(agentName);
   // A model that chooses by data has nothing to think about.
   if (mode === "react" && executor !== undefined && !model.handle.readsChoices) {
-    return new PassesChooser({ agentName, executor, prompts, answerSchema });
+    return new PassesChooser({ agentName, executor, prompts, answerSchema, problemOf });
   }
   return new SimpleChooser({
     model,
@@ -161,7 +161,8 @@ function chosen(names: readonly string[] | null): string | readonly string[] | n
 function isLegal(agent: string, name: string, allowed: readonly string[]): boolean {
   try {
     return decideRoute({ from: agent, choice: name, allowed }).to.length > 0;
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error;
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import { SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { messageText, type OrchestratorState } from "../protocol/index.ts";
 import type { DeclaredAction, ReactExecutor, ReactResult, ReactTemplates } from "../react/index.ts";
@@ -11,18 +11,16 @@ export interface Thinking extends ConversationView {
   readonly executor: ReactExecutor;
   readonly state: OrchestratorState;
   readonly config: RunnableConfig;
-  /** What is said beyond the conversation, such as that the answer before could not be used. */
-  readonly more?: readonly BaseMessage[];
 }
 
 /** The executor brings the agent's prompt itself. */
 const NO_SYSTEM = new SystemMessage("");
 
 /** Runs the passes of an agent's executor over the conversation as that agent sees it. */
-export function thinkInPasses({ executor, state, config, more = [], ...transcript }: Thinking): Promise<ReactResult> {
+export function thinkInPasses({ executor, state, config, ...transcript }: Thinking): Promise<ReactResult> {
   const [system, ...messages] = transcriptFor(state.messages, { ...transcript, system: NO_SYSTEM });
   const earlier = system === undefined || messageText(system).trim() === "" ? [] : [system];
-  return executor.execute([...earlier, ...messages, ...more], state.contextSlots, config);
+  return executor.execute([...earlier, ...messages], state.contextSlots, config);
 }
 
 /** What an execution writes into the state: what handlers wrote, and the knowledge that was loaded. */

@@ -146,11 +146,21 @@ describe("a fork", () => {
 });
 
 describe("reset", () => {
-  it("lets go of what was loaded, but for what was preloaded", async () => {
+  it("lets go of everything, preloaded modules too, which can be loaded again", async () => {
     const { manager } = await open({ a: { preload: true, depends_on: ["b"] }, b: {}, c: {} });
     await manager.loadSlot("c");
     await manager.reset();
-    expect([manager.loadedSlots, manager.loadedTokens]).toEqual([["b", "a"], 2]);
+    expect([manager.loadedSlots, manager.loadedTokens]).toEqual([[], 0]);
+    await manager.loadSlot("a");
+    expect(manager.loadedSlots).toEqual(["b", "a"]);
+  });
+
+  it("of a fork lets go of what the fork loaded alone", async () => {
+    const { manager } = await open({ a: { preload: true }, b: {} });
+    const fork = manager.fork();
+    await fork.loadSlot("b");
+    await fork.reset();
+    expect([fork.loadedSlots, fork.loadedTokens, manager.loadedSlots]).toEqual([[], 0, ["a"]]);
   });
 
   it("waits for loads that were called before it", async () => {

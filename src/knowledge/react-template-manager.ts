@@ -49,8 +49,6 @@ interface SharedKnowledge {
  */
 export class ReactTemplateManager {
   readonly #shared: SharedKnowledge;
-  /** What a reset goes back to. */
-  #first: readonly LoadedModule[] = [];
   readonly #lock = new LoadLock();
   readonly #loaded = new Map<string, LoadedModule>();
   #usedTokens = 0;
@@ -93,7 +91,6 @@ export class ReactTemplateManager {
       slots: formatModules(config.slots),
     });
     for (const { name, preload } of config.slots) if (preload) await manager.loadSlot(name);
-    manager.#first = [...manager.#loaded.values()];
     return manager;
   }
 
@@ -178,14 +175,16 @@ export class ReactTemplateManager {
     return this.#shared.slots;
   }
 
-  /** Back to the beginning: nothing loaded but what `create` preloaded. Waits for loads that were called before. */
+  /**
+   * Lets go of everything that is loaded and counted, preloaded modules too: as a fork begins. `loadSlot` loads them again.
+   * Waits for loads that were called before.
+   */
   async reset(): Promise<void> {
     this.#checkOpen();
     await this.#lock.run(async () => {
       this.#checkOpen();
       this.#loaded.clear();
       this.#usedTokens = 0;
-      this.#commit(this.#first);
     });
   }
 

@@ -50,6 +50,7 @@ export function prepareParts(options: ReactExecutorOptions): (words: ReactWords)
       limits: { maxPasses, onMaxPasses: config.onMaxPasses, maxParseRetries: config.maxParseRetries, terminal },
       hooks: options.passHooks ?? [],
       approve: options.approve,
+      complaintOf: options.complaintOf,
       passages: options.passages,
       promptVariables: options.promptVariables ?? {},
       offersModules: actions.some(({ name }) => name === REQUEST_SLOT),

@@ -4,6 +4,7 @@ import type { Approve, Clock, Embedder, Logger, Passage, RateLimiter } from "../
 import type { ActionHandler } from "./actions/action-handler.ts";
 import type { ReactAction } from "./actions/react-action.ts";
 import type { ReactPassHook } from "./hooks/react-pass-hook.ts";
+import type { ReactResult } from "./passes/react-result.ts";
 import type { ReactTemplates } from "./prompt/react-templates.ts";
 import type { ReactWords } from "./prompt/react-words.ts";
 import type { ProtocolChoice } from "./protocols/protocol-name.ts";
@@ -12,9 +13,9 @@ import type { ProtocolChoice } from "./protocols/protocol-name.ts";
 export interface ReactTimeouts {
   /** One model call; while a reply streams, time without a token. Default 60 s. */
   readonly modelCallMs?: number;
-  /** One pass, model call and actions together. Default: none. */
+  /** One pass, model call and actions together, without the time in which a person is asked. Default: none. */
   readonly passMs?: number;
-  /** All passes together. Default: none. */
+  /** All passes together, without the time in which a person is asked. Default: none. */
   readonly executionMs?: number;
 }
 
@@ -50,6 +51,11 @@ export interface ReactExecutorOptions {
   readonly passHooks?: readonly ReactPassHook[] | undefined;
   /** Asked before an action with `approval`; without it, such actions are refused. */
   readonly approve?: Approve | undefined;
+  /**
+   * What is wrong with a result, in words for the model; `undefined` when it can be used. The model is then asked once more, in
+   * the same execution: for words alone, so that no action is done twice. What comes of that is not checked again.
+   */
+  readonly complaintOf?: ((result: ReactResult) => string | undefined) | undefined;
   /** The agent's knowledge in pieces, searched by `search_knowledge` and quoted by models that quote. */
   readonly passages?: readonly Passage[] | undefined;
   /** Searches the passages by meaning as well. */

@@ -131,11 +131,26 @@ describe("auto", () => {
     expect(log).toMatchObject([{ fields: { from: "tools", to: "xml" } }]);
   });
 
-  test("asks a model that ignores tools and structure in the next way, where plain words are no answer", async () => {
-    const { react, model } = openAuto([{ content: "Well." }, { content: "Well." }, { content: FINISH }], { allowPlainAnswer: false });
+  test.each([
+    ["empty", {}, { content: "" }],
+    ["prose, where plain words are no answer", { allowPlainAnswer: false }, { content: "Well." }],
+  ])("stays with tools after a reply that is %s", async (_kind, templates, reply) => {
+    const { react, model, log } = openAuto([reply, second.tools, second.tools], templates);
 
-    expect(await react.execute("x")).toMatchObject({ protocol: "xml", passes: 1 });
-    expect(model.ways).toEqual(["tools", "structured", "text"]);
+    expect(await react.execute("x")).toMatchObject({ protocol: "tools", passes: 2, value: "14 days" });
+    expect((await react.execute("y")).protocol).toBe("tools");
+    expect(model.ways).toEqual(["tools", "tools", "tools"]);
+    expect(log.map(({ message }) => message)).toEqual(["react_parse_failure"]);
+  });
+
+  test("asks a model that ignores tools twice in the next way, for this execution alone", async () => {
+    const prose = { content: "Well." };
+    const { react, model, log } = openAuto([prose, prose, prose, { content: FINISH }, second.tools], { allowPlainAnswer: false });
+
+    expect(await react.execute("x")).toMatchObject({ protocol: "xml", passes: 2, value: "14 days" });
+    expect((await react.execute("y")).protocol).toBe("tools");
+    expect(model.ways).toEqual(["tools", "tools", "structured", "text", "tools"]);
+    expect(log.filter(({ message }) => message === "react_protocol_fallback")).toMatchObject([{ fields: { from: "tools", to: "xml" } }]);
   });
 
   test("takes plain words as the answer under tools, and proves nothing by them", async () => {

@@ -4,6 +4,7 @@ import { withPass } from "../../observe/index.ts";
 import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
 import { type ProtocolMemory, protocolMemory } from "../protocols/protocol-memory.ts";
+import type { ProtocolName } from "../protocols/protocol-name.ts";
 import type { ReactProtocol, Reading, ReadReply } from "../protocols/react-protocol.ts";
 import { AnswerGate } from "./answer-gate.ts";
 import type { EventOutlet } from "./event-outlet.ts";
@@ -48,6 +49,11 @@ export class ModelAsker {
   readonly #memory: ProtocolMemory;
   #usage: TokenUsage = NO_USAGE;
   #passUsage: TokenUsage = NO_USAGE;
+  /** Replies in a row that did not use the protocol, and were no answer either. */
+  #misses = 0;
+  /** What is asked by in this execution alone, where the model does not use what it takes. */
+  #forNow: ReactProtocol | undefined;
+  #forNowTold: ProtocolName | undefined;
 
   constructor(parts: ExecutorParts, scope: ExecutionScope, outlet: EventOutlet) {
     this.#parts = parts;
@@ -74,11 +80,12 @@ export class ModelAsker {
   get protocol(): ReactProtocol {
     const { protocol, protocols, actions } = this.#parts;
     if (protocol !== "auto") return protocols.get(protocol);
+    if (this.#forNow !== undefined) return this.#forNow;
     // Without actions nothing is asked for, and the text is the answer as it stands.
     return protocols.get(actions.size === 0 ? "tools" : this.#memory.protocol);
   }
 
-  /** Asks, and reads the reply. A protocol that is refused or not understood is left for the next simpler one, in the same pass. */
+  /** Asks, and reads the reply. A protocol that is refused, or not used twice in a row, is left for the next simpler one, in the same pass. */
   async ask(question: Question): Promise<AskedReply> {
     if (question.quotable !== undefined) return this.#askForQuotes(question, question.quotable);
     let protocol = this.protocol;
@@ -91,6 +98,14 @@ export class ModelAsker {
     }
   }
 
+  /** Asks for words alone: no action is offered, and none is read as one to be done. */
+  async askForWords(question: Question): Promise<AskedReply> {
+    const protocol = this.#parts.protocols.get("xml");
+    const heard = await this.#hear(protocol, question, { isShown: false });
+    this.#book(heard.reply.usage);
+    return { ...heard, protocol, read: protocol.read(heard.reply, this.#reading(protocol, question)) };
+  }
+
   async #askForQuotes(question: Question, quotable: Quotable): Promise<AskedReply> {
     const protocol = this.#parts.protocols.get("xml");
     const heard = await this.#hear(protocol, question, { passages: quotable.passages, isShown: quotable.unloaded.size === 0 });
@@ -98,14 +113,22 @@ export class ModelAsker {
     return { ...heard, protocol, read: readQuotes(heard.reply, question.pass, quotable) };
   }
 
-  /** The reply as it is to be read; `undefined` when it shows that the model does not know the protocol. */
+  /**
+   * The reply as it is to be read; `undefined` when it is to be asked for in a simpler protocol. One reply that breaks the form
+   * shows nothing about the model: it is told so, in the same protocol. After a second one, the rest of this execution goes
+   * another way, but nothing is remembered.
+   */
   #understand(heard: Heard, protocol: ReactProtocol, question: Question, mayFail: boolean): AskedReply | undefined {
     const read = protocol.read(heard.reply, this.#reading(protocol, question));
     const asked = { ...heard, protocol, read };
+    if (read.isNative) this.#misses = 0;
     if (read.isNative || !mayFail) return asked;
     const inText = this.#readAsText(heard, question);
     if (inText !== undefined) return inText;
-    return read.type === "complaint" && read.code !== "unclosed" ? undefined : asked;
+    this.#misses = read.type === "complaint" && read.code === "no_action" ? this.#misses + 1 : 0;
+    if (this.#misses < 2) return asked;
+    this.#forNow = this.#parts.protocols.simplerThan(protocol.name);
+    return undefined;
   }
 
   #mayFallBack(protocol: ReactProtocol): boolean {
@@ -125,14 +148,24 @@ export class ModelAsker {
     const memory = this.#memory;
     const { name } = asked.protocol;
     if (this.#parts.protocol !== "auto" || this.#parts.actions.size === 0) return asked;
+    if (this.#forNow !== undefined) {
+      if (this.#forNowTold !== name) this.#tellFallback(memory.protocol, name);
+      this.#forNowTold = name;
+      this.#forNow = asked.protocol;
+      return asked;
+    }
     if (memory.protocol !== name) {
-      const fields = { agentName: this.#scope.agentName, model: this.#parts.handle.label, from: memory.protocol, to: name };
-      this.#scope.logger.warn(fields, "react_protocol_fallback");
+      this.#tellFallback(memory.protocol, name);
       memory.protocol = name;
       memory.isProven = false;
     }
     if (asked.read.isNative && asked.read.type !== "complaint") memory.isProven = true;
     return asked;
+  }
+
+  #tellFallback(from: ProtocolName, to: ProtocolName): void {
+    const { handle } = this.#parts;
+    this.#scope.logger.warn({ agentName: this.#scope.agentName, model: handle.label, from, to }, "react_protocol_fallback");
   }
 
   #reading(protocol: ReactProtocol, { pass, usedIds, allowsPlainAnswer }: Question): Reading {

@@ -1,6 +1,7 @@
 import { ExecutionTimeoutError, OrchestratorError, PassTimeoutError, ReactCancellationError } from "../../errors/index.ts";
 import { onAbort } from "../../observe/index.ts";
 import type { Clock } from "../../protocol/index.ts";
+import { PausableTimer } from "./pausable-timer.ts";
 
 /** What may end an execution from outside. */
 export interface GuardOptions {
@@ -19,7 +20,8 @@ export class ExecutionGuard {
   readonly #controller = new AbortController();
   readonly #waiting = new Set<(reason: unknown) => void>();
   readonly #releases: (() => void)[] = [];
-  #cancelPass: (() => void) | undefined;
+  #executionTime: PausableTimer | undefined;
+  #passTime: PausableTimer | undefined;
   #pass = 0;
   #stoppedBy: OrchestratorError | undefined;
 
@@ -31,7 +33,7 @@ export class ExecutionGuard {
     }
     if (executionMs !== undefined) {
       const onTime = (): void => this.stop(new ExecutionTimeoutError({ agentName, passNumber: this.#pass, limitMs: executionMs }));
-      this.#releases.push(clock.after(executionMs, onTime, { keepsAlive: true }));
+      this.#executionTime = new PausableTimer(clock, { limitMs: executionMs, onTime });
     }
   }
 
@@ -53,10 +55,10 @@ export class ExecutionGuard {
       this.#stoppedBy = this.#inThisPass(this.#stoppedBy);
       throw this.#stoppedBy;
     }
-    this.#cancelPass?.();
+    this.#passTime?.cancel();
     if (passMs === undefined) return;
     const onTime = (): void => this.stop(new PassTimeoutError({ agentName, passNumber: pass, limitMs: passMs }));
-    this.#cancelPass = clock.after(passMs, onTime, { keepsAlive: true });
+    this.#passTime = new PausableTimer(clock, { limitMs: passMs, onTime });
   }
 
   /** The result of the work, or why the execution was stopped, which does not wait for the work to notice. */
@@ -72,6 +74,17 @@ export class ExecutionGuard {
     });
   }
 
+  /** The same for a person who is asked: the time limits of the pass and of the execution stand still meanwhile. */
+  async raceUntimed<T>(work: () => PromiseLike<T>): Promise<T> {
+    const timers = [this.#passTime, this.#executionTime];
+    for (const timer of timers) timer?.pause();
+    try {
+      return await this.race(Promise.resolve().then(work));
+    } finally {
+      if (this.#stoppedBy === undefined) for (const timer of timers) timer?.resume();
+    }
+  }
+
   stop(reason: OrchestratorError): void {
     if (this.#stoppedBy !== undefined) return;
     this.#stoppedBy = reason;
@@ -82,7 +95,8 @@ export class ExecutionGuard {
 
   /** Ends the watch; what still runs is told to stop. */
   close(): void {
-    this.#cancelPass?.();
+    this.#passTime?.cancel();
+    this.#executionTime?.cancel();
     for (const release of this.#releases) release();
   }
 

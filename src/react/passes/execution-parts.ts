@@ -9,6 +9,7 @@ import type { ReactWords } from "../prompt/react-words.ts";
 import type { ProtocolChoice } from "../protocols/protocol-name.ts";
 import type { ProtocolSet } from "../protocols/protocol-set.ts";
 import type { PassLimits } from "./next-step.ts";
+import type { ReactResult } from "./react-result.ts";
 
 /** What all executions of one executor share. */
 export interface ExecutorParts {
@@ -22,6 +23,8 @@ export interface ExecutorParts {
   readonly limits: PassLimits;
   readonly hooks: readonly ReactPassHook[];
   readonly approve: Approve | undefined;
+  /** What is wrong with a result, for the model. */
+  readonly complaintOf: ((result: ReactResult) => string | undefined) | undefined;
   /** For models that quote. */
   readonly passages: readonly Passage[] | undefined;
   readonly promptVariables: Readonly<Record<string, string>>;

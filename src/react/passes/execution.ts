@@ -1,13 +1,13 @@
-import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { MaxPassesExceededError, ReactCancellationError, ResponseParseError, thrownText } from "../../errors/index.ts";
 import type { JsonValue, ReactTriple, TokenUsage } from "../../protocol/index.ts";
 import { valueText } from "../actions/value-text.ts";
 import { afterPass, beforePass, type HookContext } from "../hooks/run-hooks.ts";
 import { PromptHistory } from "../prompt/prompt-history.ts";
-import type { LoadedModule, ReactTemplates } from "../prompt/react-templates.ts";
-import { systemText } from "../prompt/system-text.ts";
+import type { ReactTemplates } from "../prompt/react-templates.ts";
 import type { ProtocolName } from "../protocols/protocol-name.ts";
 import type { ReactProtocol } from "../protocols/react-protocol.ts";
+import { messageFromGraphcrew } from "../protocols/told-messages.ts";
 import { type AskedReply, ModelAsker } from "./ask-model.ts";
 import type { Conversation } from "./conversation.ts";
 import type { EventOutlet } from "./event-outlet.ts";
@@ -15,6 +15,7 @@ import type { ExecutionGuard } from "./execution-guard.ts";
 import type { ExecutionScope, ExecutorParts } from "./execution-parts.ts";
 import { type Ending, type Happening, type Move, type NotDone, nextStep, START } from "./next-step.ts";
 import { passRecord, triplesOf } from "./pass-record.ts";
+import { PromptHead } from "./prompt-head.ts";
 import { quotableIn } from "./quoting.ts";
 import type { ReactResult } from "./react-result.ts";
 import { type HandledCall, runCalls } from "./run-calls.ts";
@@ -43,9 +44,7 @@ export class Execution {
   readonly #triples: ReactTriple[] = [];
   readonly #state: StateView;
   readonly #usedIds: Set<string>;
-  readonly #systems = new Map<string, SystemMessage>();
-  #core = "";
-  #preloaded: readonly LoadedModule[] = [];
+  readonly #head: PromptHead;
   #asked: AskedReply | undefined;
   #handled: readonly HandledCall[] = [];
   #notDone: ReadonlyMap<string, NotDone> = new Map();
@@ -55,6 +54,7 @@ export class Execution {
     const { parts, scope, outlet, templates, conversation, context } = options;
     this.#options = options;
     this.#asker = new ModelAsker(parts, scope, outlet);
+    this.#head = new PromptHead({ parts, agentName: scope.agentName, templates, context, systemTexts: conversation.systemTexts });
     const { words, maxHistoryTokens } = parts;
     this.#history = new PromptHistory(this.#asker.protocol, { words, counter: templates.tokenCounter, maxTokens: maxHistoryTokens });
     const usage = (): TokenUsage => this.#asker.usage;
@@ -67,8 +67,8 @@ export class Execution {
     const { guard, scope, outlet } = this.#options;
     try {
       guard.beginPass(1);
-      await this.#prepare();
-      const result = await this.#loop();
+      await this.#head.prepare(guard, outlet);
+      const result = await this.#checked(await this.#loop());
       this.#closePass(result.action);
       outlet.emit({ type: "end", result });
       return result;
@@ -76,7 +76,8 @@ export class Execution {
       const reason = guard.stoppedBy ?? error;
       guard.stop(new ReactCancellationError({ agentName: scope.agentName, passNumber: this.#openPass ?? 0, cause: reason }));
       this.#closePass(null);
-      scope.logger.error({ agentName: scope.agentName, error: thrownText(reason) }, "react_execution_failed");
+      const level = reason instanceof ReactCancellationError ? "info" : "error";
+      scope.logger[level]({ agentName: scope.agentName, error: thrownText(reason) }, "react_execution_failed");
       throw reason;
     }
   }
@@ -93,6 +94,39 @@ export class Execution {
     }
   }
 
+  /** The result, or where it cannot be used, what the model says once it knows why. */
+  async #checked(result: ReactResult): Promise<ReactResult> {
+    const { guard, outlet, parts, scope } = this.#options;
+    const problem = parts.complaintOf?.(result);
+    if (problem === undefined) return result;
+    const shown = result.action === null ? result.answer : "";
+    if (result.action !== null) this.#record();
+    this.#closePass(result.action);
+    const pass = result.passes + 1;
+    await this.#beginPass(pass);
+    const said = shown.trim() === "" ? [] : [new AIMessage(shown)];
+    const question = {
+      messages: (protocol: ReactProtocol) => [...this.#messagesForWords(protocol), ...said, messageFromGraphcrew(problem)],
+      allowsPlainAnswer: () => true,
+      pass,
+      usedIds: this.#usedIds,
+    };
+    const asked = await guard.race(this.#asker.askForWords(question));
+    this.#asked = asked;
+    tellReply({ ...asked, shown }, { outlet, scope, pass });
+    return this.#result({ action: null, parameters: {}, value: asked.read.type === "answer" ? asked.read.text : "" }, pass);
+  }
+
+  /** The head of the prompt without its actions, and all that was said and done. */
+  #messagesForWords(protocol: ReactProtocol): BaseMessage[] {
+    const { parts, conversation } = this.#options;
+    const messages: BaseMessage[] = [this.#head.forWords(), ...conversation.messages];
+    if (parts.handle.readsChoices) return messages;
+    this.#history.switchTo(protocol);
+    this.#history.appendTo(messages);
+    return messages;
+  }
+
   #do(step: Exclude<Move<HandledCall>["step"], Step<"end">>): Promise<Happening<HandledCall>> {
     switch (step.type) {
       case "call_model":
@@ -104,29 +138,20 @@ export class Execution {
     }
   }
 
-  /** Loads what is there from the start, and renders the agent's own prompt. */
-  async #prepare(): Promise<void> {
-    const { templates, parts, guard, outlet } = this.#options;
-    const preloaded: LoadedModule[] = [];
-    for (const { name, preload } of templates.config.slots) {
-      if (preload) preloaded.push(...(await guard.race(templates.loadSlot(name))));
-    }
-    this.#preloaded = preloaded;
-    if (outlet.listening) for (const { name, tokens } of preloaded) outlet.emit({ type: "knowledge.loaded", name, tokens });
-    const values = { ...textValues(this.#options.context), agent_name: this.#options.scope.agentName, ...parts.promptVariables };
-    const core = templates.loadCorePrompt(values);
-    this.#core = typeof core === "string" ? core : await guard.race(core);
+  async #beginPass(pass: number): Promise<void> {
+    const { guard, outlet, parts } = this.#options;
+    guard.beginPass(pass);
+    this.#asker.beginPass();
+    this.#openPass = pass;
+    if (outlet.listening) outlet.emit({ type: "pass.start", pass });
+    if (parts.hooks.length > 0) await beforePass(parts.hooks, this.#hookContext(pass));
   }
 
   async #callModel({ pass, mustAnswer }: Step<"call_model">): Promise<Happening<HandledCall>> {
     const { guard, outlet, parts, scope, templates } = this.#options;
-    guard.beginPass(pass);
-    this.#asker.beginPass();
-    this.#openPass = pass;
+    await this.#beginPass(pass);
     this.#asked = undefined;
     this.#handled = [];
-    if (outlet.listening) outlet.emit({ type: "pass.start", pass });
-    if (parts.hooks.length > 0) await beforePass(parts.hooks, this.#hookContext(pass));
     const question = {
       messages: (protocol: ReactProtocol) => this.#messages(protocol, mustAnswer),
       allowsPlainAnswer: ({ name }: ReactProtocol) => mustAnswer || this.#allowsPlainAnswer(name),
@@ -150,33 +175,13 @@ export class Execution {
 
   #messages(protocol: ReactProtocol, mustAnswer: boolean): BaseMessage[] {
     const { conversation, parts } = this.#options;
-    const messages: BaseMessage[] = [this.#system(protocol.name), ...conversation.messages];
+    const messages: BaseMessage[] = [this.#head.system(protocol.name, this.#allowsPlainAnswer(protocol.name)), ...conversation.messages];
     // A model that quotes reads what the user said, and nothing else.
     if (parts.handle.readsChoices) return messages;
     this.#history.switchTo(protocol);
     this.#history.appendTo(messages);
     if (mustAnswer) messages.push(parts.lastPassMessage);
     return messages;
-  }
-
-  #system(protocol: ProtocolName): SystemMessage {
-    const known = this.#systems.get(protocol);
-    if (known !== undefined) return known;
-    const { parts, templates, conversation } = this.#options;
-    const { words } = parts;
-    const text = systemText({
-      core: this.#core,
-      templates,
-      words,
-      protocol,
-      actions: [...parts.actions.values()],
-      allowPlainAnswer: this.#allowsPlainAnswer(protocol),
-      preloaded: this.#preloaded,
-      offersModules: parts.offersModules,
-    });
-    const system = new SystemMessage([text, ...conversation.systemTexts].join("\n\n"));
-    this.#systems.set(protocol, system);
-    return system;
   }
 
   async #runHandlers({ calls, notDone }: Step<"run_handlers">): Promise<Happening<HandledCall>> {
@@ -187,7 +192,7 @@ export class Execution {
       for (const { name, parameters, callId } of calls) outlet.emit({ type: "action", name, parameters: { ...parameters }, callId });
     }
     const results = await runCalls(calls, { parts, templates, scope, guard, pass, state: this.#state.at(pass) });
-    for (const { stateUpdates, name } of results) if (stateUpdates !== undefined) this.#state.write(stateUpdates, name);
+    this.#state.write(results);
     this.#handled = results;
     if (outlet.listening) this.#tellResults(results);
     return { type: "handled", results };
@@ -203,18 +208,22 @@ export class Execution {
 
   /** Writes down what came of the reply, for the model and for hooks. */
   async #observe(): Promise<Happening<HandledCall>> {
-    const { parts, templates } = this.#options;
+    const { hooks } = this.#options.parts;
     const pass = this.#openPass ?? 1;
     const handled = this.#handled;
-    if (this.#asked !== undefined) {
-      const { read } = this.#asked;
-      const record = passRecord(read, { handled, notDone: this.#notDone, counter: templates.tokenCounter, parts });
-      this.#history.add(record);
-      this.#triples.push(...triplesOf(record, read.thought, pass));
-      if (parts.hooks.length > 0) await afterPass(parts.hooks, read.thought, handled, this.#hookContext(pass));
-    }
+    this.#record();
+    if (hooks.length > 0) await afterPass(hooks, this.#asked?.read.thought ?? "", handled, this.#hookContext(pass));
     this.#closePass(handled[0]?.name ?? null);
     return { type: "observed" };
+  }
+
+  #record(): void {
+    const { parts, templates } = this.#options;
+    if (this.#asked === undefined) return;
+    const { read } = this.#asked;
+    const record = passRecord(read, { handled: this.#handled, notDone: this.#notDone, counter: templates.tokenCounter, parts });
+    this.#history.add(record);
+    this.#triples.push(...triplesOf(record, read.thought, this.#openPass ?? 1));
   }
 
   #hookContext(pass: number): HookContext {
@@ -272,10 +281,4 @@ export class Execution {
     if (pass === undefined || !outlet.listening) return;
     outlet.emit({ type: "pass.end", pass, action, usage: this.#asker.passUsage });
   }
-}
-
-/** Texts, numbers and truth values of the context, which may fill placeholders of the agent's prompt. */
-function textValues(context: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const isPlain = (value: unknown): boolean => typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  return Object.fromEntries(Object.entries(context).flatMap(([key, value]) => (isPlain(value) ? [[key, String(value)]] : [])));
 }

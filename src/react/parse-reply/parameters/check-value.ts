@@ -13,7 +13,8 @@ const MOST_STEPS = 300_000;
 
 /**
  * What is wrong with a value under a JSON Schema, `undefined` when nothing is. All keywords count but `format`, `contains`,
- * the unevaluated ones and dependent schemas; a `$ref` is followed within the schema.
+ * the unevaluated ones and dependent schemas; a `$ref` is followed within the schema. A value that fits several choices of
+ * `oneOf` fits, as under `anyOf`: that choices overlap is the schema's doing, and no model could put it right.
  * @see https://json-schema.org/draft/2020-12
  */
 export function checkValue(value: JsonValue, schema: ParameterSchema, path: string): string | undefined {
@@ -77,7 +78,11 @@ class ValueChecker {
       if (problem !== undefined) return problem;
     }
     if (isSchema(schema.not) && this.#fits(value, schema.not)) return `${path} must not be ${describeValue(value)}`;
-    return this.#checkCondition(value, schema, path) ?? this.#checkAny(value, schema, path) ?? this.#checkOne(value, schema, path);
+    return (
+      this.#checkCondition(value, schema, path) ??
+      this.#checkChoices(value, schema.anyOf, path) ??
+      this.#checkChoices(value, schema.oneOf, path)
+    );
   }
 
   #checkCondition(value: JsonValue, schema: Fields, path: string): string | undefined {
@@ -86,18 +91,10 @@ class ValueChecker {
     return isSchema(part) ? this.check(value, part, path) : undefined;
   }
 
-  #checkAny(value: JsonValue, schema: Fields, path: string): string | undefined {
-    const choices = schemasOf(schema.anyOf);
+  #checkChoices(value: JsonValue, keyword: unknown, path: string): string | undefined {
+    const choices = schemasOf(keyword);
     if (choices === undefined || choices.length === 0 || choices.some((choice) => this.#fits(value, choice))) return undefined;
     return this.#problemOfChoices(value, choices, path);
-  }
-
-  #checkOne(value: JsonValue, schema: Fields, path: string): string | undefined {
-    const choices = schemasOf(schema.oneOf);
-    if (choices === undefined || choices.length === 0) return undefined;
-    const fitting = choices.filter((choice) => this.#fits(value, choice)).length;
-    if (fitting > 1) return `${path} fits more than one of the choices there are, and must fit one`;
-    return fitting === 1 ? undefined : this.#problemOfChoices(value, choices, path);
   }
 
   /** What is wrong under the first choice of the value's kind, else under the first one. */
