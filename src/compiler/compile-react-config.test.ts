@@ -77,6 +77,17 @@ test("the value of a variable is never told", async () => {
   expect(codesOf(await compile(text))).toEqual(["GC1019", "GC1019"]);
 });
 
+test("a file that is a link out of its folder is refused, and nothing of it is shown", async () => {
+  const texts = { "desk/react_config.yaml": "root:x:0", "desk/core.md": "Help.\n" };
+  const files: FilePort = {
+    ...filesOf(texts),
+    realPath: async (path) => (path === "desk/react_config.yaml" ? "/etc/passwd" : path),
+  };
+  const compiled = await compileReactConfig("desk/react_config.yaml", { files });
+  expect(codesOf(compiled)).toEqual(["GC1018"]);
+  expect(renderDiagnostics(compiled, { format: "human" })).not.toContain("root:x:0");
+});
+
 test("an include is no key of it", async () => {
   expect(codesOf(await compile("core_prompt: core.md\ninclude: other.yaml\nproject_dir: ..\n"))).toEqual(["GC1101", "GC1101"]);
 });
