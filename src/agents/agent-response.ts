@@ -18,6 +18,9 @@ const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
 const FIGURES = ["inputTokens", "outputTokens", "totalTokens", "modelCalls"] as const satisfies readonly (keyof TokenUsage)[];
 const TIERS: ReadonlySet<unknown> = new Set(Object.values(SlotTier));
 
+/** A memo, no state of its own: responses that are known to be whole and right. */
+const made = new WeakSet<object>();
+
 /**
  * Makes a frozen, checked response.
  * @throws {AgentError} GC2013 when a part has the wrong shape; `agentName` says whose.
@@ -26,7 +29,7 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
   const problem = problemOf(parts);
   if (problem !== undefined) throw brokenContract(agentName, problem);
   const { nextAgent } = parts;
-  return Object.freeze({
+  const response: AgentResponse = Object.freeze({
     content: parts.content ?? "",
     nextAgent: nextAgent === undefined ? null : Array.isArray(nextAgent) ? Object.freeze([...nextAgent]) : nextAgent,
     slotsUpdate: parts.slotsUpdate ?? NOTHING,
@@ -35,6 +38,8 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
     ...(parts.structured === undefined ? {} : { structured: parts.structured }),
     metadata: parts.metadata ?? NOTHING,
   });
+  made.add(response);
+  return response;
 }
 
 /**
@@ -42,6 +47,7 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
  * @throws {AgentError} GC2013 when it has the wrong shape.
  */
 export function checkedResponse(response: AgentResponse, agentName: string): AgentResponse {
+  if (made.has(response)) return response;
   const problem = problemOf(response);
   if (problem !== undefined) throw brokenContract(agentName, problem);
   return isWhole(response) ? response : createAgentResponse(response, agentName);

@@ -39,7 +39,7 @@ export function askModel(model: AgentModel, request: ModelRequest, options: AskO
   // What is bound to a form of reply may not stream; without words to show, only reasoning would be gained by it.
   if (!canStream(model.handle) || (onText === undefined && runnable !== undefined))
     return tellWhole(invokeModel(model.handle, request, call), hop, onText);
-  return listen(streamModel(model.handle, request, call), hop, onText);
+  return listen(streamModel(model.handle, request, call), { hop, onText, waits: model.policy.limiter === undefined });
 }
 
 async function tellWhole(work: Promise<ModelReply>, hop: AgentHop, onText: AskOptions["onText"]): Promise<ModelReply> {
@@ -49,18 +49,21 @@ async function tellWhole(work: Promise<ModelReply>, hop: AgentHop, onText: AskOp
   return reply;
 }
 
-async function listen(
-  stream: AsyncGenerator<ModelDelta, ModelReply, undefined>,
-  hop: AgentHop,
-  onText: AskOptions["onText"],
-): Promise<ModelReply> {
+interface Listener {
+  readonly hop: AgentHop;
+  readonly onText: AskOptions["onText"];
+  /** False while the call holds a permit: a reader that is slow must keep nobody else from the model, so the reply is held for it. */
+  readonly waits: boolean;
+}
+
+async function listen(stream: AsyncGenerator<ModelDelta, ModelReply, undefined>, { hop, onText, waits }: Listener): Promise<ModelReply> {
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value;
     const { type, text } = step.value;
     if (type === "text") onText?.(text, hop);
     else hop.run.events.emit({ type: "thought.delta", agent: hop.agent, hop: hop.hop, text }, hop.path);
-    const drained = hop.run.events.drained();
+    const drained = waits ? hop.run.events.drained() : undefined;
     if (drained !== undefined) await drained;
   }
 }

@@ -131,7 +131,7 @@ async function importAgentModule(path: string, parts: AgentParts, unusable: Unus
 function pickExport(module: unknown, agent: AgentSpec, unusable: Unusable): unknown {
   const name = agent.export ?? "default";
   const exports = module as Readonly<Record<string, unknown>>;
-  if (exports[name] !== undefined) return exports[name];
+  if (Object.hasOwn(exports, name) && exports[name] !== undefined) return exports[name];
   const names = Object.keys(exports);
   const hint = names.length === 0 ? "It exports nothing." : `It exports ${names.join(", ")}; say which one with export.`;
   throw unusable({ why: `has no export "${name}"`, hint });

@@ -33,7 +33,9 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
 function lazily(make: (signal: AbortSignal | undefined) => Promise<ReactExecutor>): ExecutorSource {
   let made: ReactExecutor | undefined;
   return async (signal) => {
-    made ??= await make(signal);
+    const mine = made ?? (await make(signal));
+    // Of requests that came first at the same time, the executor of one serves all.
+    made ??= mine;
     return made;
   };
 }
@@ -85,10 +87,6 @@ async function templatesOf(agent: AgentSpec, { spec, prompts, tools }: AgentPart
 
 /** What code or the crew's tools do for the actions that the agent's `react_config.yaml` declares. */
 function handlersOf({ react }: AgentSpec, { tools }: AgentParts): Readonly<Record<string, ActionHandler>> {
-  const handlers: Record<string, ActionHandler> = {};
-  for (const { name } of react?.actions ?? []) {
-    const handler = tools.handlerOf(name);
-    if (handler !== undefined) handlers[name] = handler;
-  }
-  return handlers;
+  const handlers = (react?.actions ?? []).map(({ name }) => [name, tools.handlerOf(name)] as const);
+  return Object.fromEntries(handlers.filter((entry): entry is readonly [string, ActionHandler] => entry[1] !== undefined));
 }

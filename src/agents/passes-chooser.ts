@@ -39,7 +39,7 @@ export class PassesChooser implements Chooser {
   async ask({ state, config, targets }: Question): Promise<Asked> {
     const { agentName, prompts } = this.#options;
     const executor = this.#executorFor(await executorOf(this.#options.executor, config.signal), targets);
-    const result = await thinkInPasses({ executor, state, config, agent: agentName, ...prompts.view });
+    const result = await thinkInPasses({ executor, state, config, agent: agentName, view: prompts.view });
     return { choice: choiceOf(result), usage: result.tokenUsage, messageId: result.messageId, slots: slotsOf(result) };
   }
 

@@ -3,11 +3,18 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
 import { type ModelReply, withheldReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
-import { type AgentResponse, addUsage, type OrchestratorState, type Passage, type TokenUsage } from "../protocol/index.ts";
+import {
+  type AgentResponse,
+  addUsage,
+  type ModelRequest,
+  type OrchestratorState,
+  type Passage,
+  type TokenUsage,
+} from "../protocol/index.ts";
 import { type ReactExecutor, type ReactResult, readToolCalls } from "../react/index.ts";
 import { renderTemplate } from "../text/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
-import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import { agentHopOf } from "./agent-hop.ts";
 import { createAgentResponse } from "./agent-response.ts";
 import { type AnswerSchema, answerSchemaText, type CheckedAnswer } from "./answer-schema.ts";
 import { type AgentModel, askModel } from "./ask-model.ts";
@@ -106,7 +113,7 @@ export class ReactAgent extends BaseAgent {
   /** An answer that cannot be used is repaired within the execution, which knows what is done already. */
   async #think(source: ExecutorSource, state: OrchestratorState, config: RunnableConfig): Promise<AgentResponse> {
     const executor = this.#checking(await executorOf(source, config.signal));
-    const result = await thinkInPasses({ executor, state, config, agent: this.name, ...this.#prompts.view });
+    const result = await thinkInPasses({ executor, state, config, agent: this.name, view: this.#prompts.view });
     const answer = this.#read(saidBy(result));
     if (answer.problem !== undefined) throw this.#unusable(answer);
     return this.#respond(answer, result.tokenUsage, config);
@@ -125,15 +132,19 @@ export class ReactAgent extends BaseAgent {
   }
 
   async #ask(state: OrchestratorState, config: RunnableConfig, more: readonly BaseMessage[]): Promise<Said> {
-    const messages = transcriptFor(state.messages, { ...this.#prompts.view, agent: this.name, system: this.#system });
+    const messages = transcriptFor(state.messages, { view: this.#prompts.view, agent: this.name, system: this.#system });
     messages.push(...more);
     const request = { messages, passages: this.#passages };
-    const gate = new WordGate();
-    const onText = (text: string, hop: AgentHop): void => emitText(hop, gate.feed(text));
-    const reply = await (this.#asker?.ask(request, config) ?? askModel(this.#model, request, { config, onText }));
+    const reply = await (this.#asker?.ask(request, config) ?? this.#askForWords(request, config));
     const withheld = withheldReply(reply, this.name);
     if (withheld !== undefined) throw withheld;
     return saidIn(reply, this.#asker !== undefined);
+  }
+
+  #askForWords(request: ModelRequest, config: RunnableConfig): Promise<ModelReply> {
+    if (agentHopOf(config)?.run.events.listening !== true) return askModel(this.#model, request, { config });
+    const gate = new WordGate();
+    return askModel(this.#model, request, { config, onText: (text, hop) => emitText(hop, gate.feed(text)) });
   }
 
   #read(said: Said): Answer {

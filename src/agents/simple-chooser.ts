@@ -77,7 +77,7 @@ export class SimpleChooser implements Chooser {
     const { state, config, hop, targets, answered } = question;
     const { model, prompts, answerSchema } = this.#options;
     const { system, runnable } = this.#briefing(method, targets);
-    const messages = transcriptFor(state.messages, { agent: model.agentName, system, ...prompts.view });
+    const messages = transcriptFor(state.messages, { agent: model.agentName, system, view: prompts.view });
     messages.push(...more);
     const request = { messages, choices: targets, answered };
     const streams = more.length === 0 && method.protocol !== "structured" && answerSchema === undefined;

@@ -6,7 +6,8 @@ import { LOADED_CONTENTS } from "./response-keys.ts";
 import { type ConversationView, transcriptFor } from "./transcript.ts";
 
 /** What one agent thinks about. */
-export interface Thinking extends ConversationView {
+export interface Thinking {
+  readonly view: ConversationView;
   readonly agent: string;
   readonly executor: ReactExecutor;
   readonly state: OrchestratorState;
@@ -17,8 +18,8 @@ export interface Thinking extends ConversationView {
 const NO_SYSTEM = new SystemMessage("");
 
 /** Runs the passes of an agent's executor over the conversation as that agent sees it. */
-export function thinkInPasses({ executor, state, config, ...transcript }: Thinking): Promise<ReactResult> {
-  const [system, ...messages] = transcriptFor(state.messages, { ...transcript, system: NO_SYSTEM });
+export function thinkInPasses({ executor, state, config, agent, view }: Thinking): Promise<ReactResult> {
+  const [system, ...messages] = transcriptFor(state.messages, { agent, view, system: NO_SYSTEM });
   const earlier = system === undefined || messageText(system).trim() === "" ? [] : [system];
   return executor.execute([...earlier, ...messages], state.contextSlots, config);
 }

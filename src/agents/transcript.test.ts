@@ -8,9 +8,11 @@ function transcript(...messages: readonly BaseMessage[]): BaseMessage[] {
   return transcriptFor(messages, {
     agent: "billing",
     system: new SystemMessage("You are billing."),
-    earlier: new EarlierConversations(),
-    fromOtherAgent: (message) => new HumanMessage(`${message.name} said: ${message.text}`),
-    toContinue: () => new HumanMessage("Go on."),
+    view: {
+      earlier: new EarlierConversations(),
+      fromOtherAgent: (message) => new HumanMessage(`${message.name} said: ${message.text}`),
+      toContinue: () => new HumanMessage("Go on."),
+    },
   });
 }
 

@@ -11,7 +11,8 @@ export interface ConversationView {
 }
 
 /** What a transcript is made for. */
-export interface TranscriptOptions extends ConversationView {
+export interface TranscriptOptions {
+  readonly view: ConversationView;
   readonly agent: string;
   readonly system: SystemMessage;
 }
@@ -22,16 +23,17 @@ export interface TranscriptOptions extends ConversationView {
  * What other agents said in this request, and an answer that nobody asked for, is told as the user's side would tell it.
  */
 export function transcriptFor(messages: readonly BaseMessage[], options: TranscriptOptions): BaseMessage[] {
+  const { view } = options;
   const count = lastUserMessage(messages) + 1;
-  const earlier = options.earlier.of(messages, count);
+  const earlier = view.earlier.of(messages, count);
   const transcript: BaseMessage[] = [joinSystem(options.system, earlier.systemTexts), ...earlier.messages];
   for (let index = count; index < messages.length; index += 1) {
     const message = messages[index];
     if (message !== undefined) appendCurrent(transcript, message, options);
   }
   const [, first] = transcript;
-  if (first?.getType() === "ai") transcript[1] = options.fromOtherAgent(first);
-  if (transcript.at(-1)?.getType() !== "human") transcript.push(options.toContinue());
+  if (first?.getType() === "ai") transcript[1] = view.fromOtherAgent(first);
+  if (transcript.at(-1)?.getType() !== "human") transcript.push(view.toContinue());
   return transcript;
 }
 
@@ -45,5 +47,5 @@ function lastUserMessage(messages: readonly BaseMessage[]): number {
 function appendCurrent(transcript: BaseMessage[], message: BaseMessage, options: TranscriptOptions): void {
   if (message.getType() !== "ai" || isEmptyMessage(message)) return;
   if (message.name === options.agent) appendAnswer(transcript, message as AIMessage, []);
-  else transcript.push(options.fromOtherAgent(message));
+  else transcript.push(options.view.fromOtherAgent(message));
 }

@@ -96,7 +96,7 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     logger,
     supplied,
     importModule,
-    tools: await CrewTools.open({ spec, supplied: options.tools, importModule, logger }),
+    tools: await CrewTools.open({ spec, supplied: options.tools, importModule, logger, clock: options.clock }),
     approve: options.approve,
     middlewareParts: { logger, ...(options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector }) },
   };

@@ -1,11 +1,11 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { answerCheckOf, type BaseAgent, buildAgent, type HopsOptions, type PromptLibrary } from "../agents/index.ts";
 import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts";
-import { FileSystemKnowledgeLoader, splitPassages } from "../knowledge/index.ts";
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { AgentMiddleware, Approve, Logger, Passage } from "../protocol/index.ts";
 import type { ModelShelf } from "./model-shelf.ts";
+import { readPassages } from "./read-passages.ts";
 import type { CrewTools } from "./tools/crew-tools.ts";
 
 /** What the agents of a crew are built from, whichever model they get. */
@@ -45,7 +45,7 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
     return handle;
   };
   const passages = new Map<string, readonly Passage[]>();
-  for (const agent of spec.agents) passages.set(agent.name, await passagesOf(agent));
+  for (const agent of spec.agents) passages.set(agent.name, await readPassages(agent, { logger: parts.logger }));
   const agents = new Map<string, BaseAgent>();
   for (const agent of spec.agents) {
     agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
@@ -73,12 +73,4 @@ async function layersOf(agent: AgentSpec, { middlewareParts, supplied }: BodyPar
   const layers = agent.middleware.map((layer) => buildMiddleware(layer.name, middlewareParts));
   const check = await answerCheckOf(agent, supplied);
   return check === undefined ? layers : [...layers, check];
-}
-
-/** All that the agent may know, modules that it loads on demand included. */
-async function passagesOf({ react, knowledge }: AgentSpec): Promise<readonly Passage[]> {
-  if (react === undefined) return (knowledge?.modules ?? []).flatMap((module) => splitPassages(module.name, module.text));
-  const loader = new FileSystemKnowledgeLoader(react.dir);
-  const texts = await Promise.all(react.slots.map(async ({ name, file }) => splitPassages(name, await loader.load(file))));
-  return texts.flat();
 }

@@ -1,9 +1,13 @@
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { defineAgent } from "../agents/index.ts";
 import { recordingLogger } from "../agents/testdata/recording-logger.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
+import { systemClock } from "../observe/index.ts";
+import type { RateLimiter } from "../protocol/index.ts";
 import { createCrew } from "./create-crew.ts";
+import type { BodyParts } from "./crew-body.ts";
+import { ReadyCrew } from "./ready-crew.ts";
 
 const config = { name: "crew", agents: [{ name: "supervisor", kind: "module", description: "Fails." }] };
 
@@ -71,4 +75,24 @@ test("a stream has one reader: a second one is refused, whenever it comes", asyn
   expect(types.at(-1)).toBe("request.end");
   expect(() => stream[Symbol.asyncIterator]()).toThrow(refusal);
   expect(await stream.result).toMatchObject({ stopReason: "answered" });
+});
+
+describe("closing a crew", () => {
+  test("closes everything, whatever cannot be closed", async () => {
+    const lines: unknown[] = [];
+    const log = (fields: object, message: string) => lines.push({ ...fields, message });
+    const logger = { debug: log, info: log, warn: log, error: log };
+    const closed = vi.fn();
+    const crew = new ReadyCrew({
+      parts: { tools: { close: () => Promise.reject(new Error("no way out")) }, logger } as unknown as BodyParts,
+      engine: "direct",
+      clock: systemClock,
+      ownLimiter: { acquire: async () => undefined, release: () => undefined, close: async () => closed() } as unknown as RateLimiter,
+    });
+
+    await crew.close();
+
+    expect(closed).toHaveBeenCalledOnce();
+    expect(lines).toEqual([{ part: "tools", error: "no way out", message: "close_failed" }]);
+  });
 });

@@ -2,7 +2,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { type AnswerSchema, createHops, openAnswerSchema } from "../agents/index.ts";
 import type { CrewSpec, Plan } from "../compiler/index.ts";
 import { runDirect } from "../direct/index.ts";
-import { ClosedError } from "../errors/index.ts";
+import { ClosedError, thrownText } from "../errors/index.ts";
 import { RequestBudget } from "../models/index.ts";
 import { unheard } from "../observe/index.ts";
 import type { Clock, RateLimiter } from "../protocol/index.ts";
@@ -86,12 +86,22 @@ export class ReadyCrew implements Crew {
   async close(): Promise<void> {
     this.#closing.abort(new ClosedError("The crew"));
     await Promise.allSettled([...this.#running]);
-    await this.#options.parts.tools.close();
-    await this.#options.ownLimiter?.close();
+    const { parts, ownLimiter } = this.#options;
+    await this.#closeStep("tools", () => parts.tools.close());
+    await this.#closeStep("rate_limiter", async () => ownLimiter?.close());
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** Closes a part; that it could not be closed keeps no other from it. */
+  async #closeStep(part: string, close: () => Promise<void>): Promise<void> {
+    try {
+      await close();
+    } catch (error) {
+      this.#options.parts.logger.error({ part, error: thrownText(error) }, "close_failed");
+    }
   }
 
   async #run(input: CrewInput, options: InvokeOptions, listen: Listen, leaving: AbortSignal | undefined): Promise<RunResult> {

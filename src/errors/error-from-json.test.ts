@@ -89,7 +89,7 @@ const ERRORS: readonly (readonly [OrchestratorError, readonly string[]])[] = [
   [new MaxPassesExceededError({ agentName: "lead", maxPasses: 5, history: [] }), ["agentName", "maxPasses"]],
   [new ReservedStateKeyError({ keys: ["_actions"], source: "find" }), ["keys"]],
   [new TokenBudgetExceededError({ agentName: "lead", budget: 10, used: 12 }), ["agentName", "budget", "used"]],
-  [new McpServerError({ code: "GC7003", server: "maps", tool: "find", message: "Too late.", stderr: "x" }), ["server"]],
+  [new McpServerError({ code: "GC7003", server: "maps", tool: "find", message: "Too late.", stderr: "x", stdout: "y" }), ["server"]],
   [new ToolModuleError({ toolName: "find", message: "No tool." }), ["toolName"]],
   [new KnowledgeLoadError({ code: "GC4003", message: "Large.", hint: "Cut it.", details: { name: "a", tokens: 9 } }), []],
   [new ToolError("No such order.", { recoverable: false }), ["recoverable"]],

@@ -77,7 +77,7 @@ const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>>
     typeof agentName === "string" && isNumber(budget) && isNumber(used)
       ? new TokenBudgetExceededError({ agentName, budget, used })
       : undefined,
-  McpServerError: ({ code, message, details: { server, tool, stderr } }) =>
+  McpServerError: ({ code, message, details: { server, tool, stderr, stdout } }) =>
     typeof server === "string"
       ? new McpServerError({
           code,
@@ -85,6 +85,7 @@ const CLASSES: Readonly<Record<string, (parts: Parts) => RootError | undefined>>
           server,
           tool: typeof tool === "string" ? tool : undefined,
           stderr: typeof stderr === "string" ? stderr : undefined,
+          stdout: typeof stdout === "string" ? stdout : undefined,
         })
       : undefined,
   ToolModuleError: (parts) => withText(parts, "toolName", (toolName) => new ToolModuleError({ toolName, message: parts.message })),

@@ -13,20 +13,28 @@ export interface McpServerErrorOptions {
   readonly tool?: string | undefined;
   /** The last lines that the server wrote to stderr. */
   readonly stderr?: string | undefined;
+  /** What it wrote to stdout last that is no message. */
+  readonly stdout?: string | undefined;
   readonly retryable?: boolean | undefined;
 }
 
 /**
  * An MCP server cannot be had, or did not do what was asked of it. Codes GC7001 to GC7005. `retryable` is true where the next
- * call may work, as after a crash: the server is started again then.
+ * call may work, as after a crash: the server is started again then. What the server wrote is in `details` alone, as `stderr` and
+ * `stdout`: it may be about other users of the server, so show it to nobody but its operator.
  */
 export class McpServerError extends OrchestratorError {
   readonly server: string;
 
-  constructor({ server, tool, stderr, ...rest }: McpServerErrorOptions) {
+  constructor({ server, tool, stderr = "", stdout = "", ...rest }: McpServerErrorOptions) {
     super({
       ...rest,
-      details: { server, ...(tool === undefined ? {} : { tool }), ...(stderr === undefined || stderr === "" ? {} : { stderr }) },
+      details: {
+        server,
+        ...(tool === undefined ? {} : { tool }),
+        ...(stderr === "" ? {} : { stderr }),
+        ...(stdout === "" ? {} : { stdout }),
+      },
     });
     this.server = server;
   }

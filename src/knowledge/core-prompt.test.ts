@@ -31,7 +31,10 @@ const LIST = `- search: Finds orders. Newest first.
   - text (string or null, required)
   - extra (any, optional)`;
 
-async function open(core: string, modules = { refunds: { text: "Five days.\n" }, words: { text: "A {{word}}.\n" } }) {
+async function open(
+  core: string,
+  modules: Parameters<typeof writeModules>[0] = { refunds: { text: "Five days.\n" }, words: { text: "A {{word}}.\n" } },
+) {
   const loader = memoryLoader(writeModules(modules, { core, actions: ACTIONS }));
   return ReactTemplateManager.create("nowhere", { loader });
 }
@@ -54,6 +57,13 @@ describe("a core prompt", () => {
   it("is left alone where there is nothing to list", async () => {
     const loader = memoryLoader({ "react_config.yaml": "core_prompt: core.md\n", "core.md": "Help.\n" });
     expect(await (await ReactTemplateManager.create("nowhere", { loader })).loadCorePrompt()).toBe("Help.\n");
+  });
+
+  it("lists no module that is there from the start, and has no empty list", async () => {
+    const some = await open("Help.\n", { refunds: { text: "Five days.\n", preload: true }, words: { text: "Words." } });
+    expect(some.formatAvailableSlots()).toBe("- words: About words.");
+    const none = await open("Help.\n", { refunds: { text: "Five days.\n", preload: true } });
+    expect(await none.loadCorePrompt()).not.toContain("available_modules");
   });
 
   it("is the same byte for byte whatever is loaded", async () => {

@@ -88,7 +88,7 @@ export class ReactTemplateManager {
       maxLoadedTokens,
       template,
       actions: formatActions(config.actions),
-      slots: formatModules(config.slots),
+      slots: formatModules(config.slots.filter(({ preload }) => !preload)),
     });
     for (const { name, preload } of config.slots) if (preload) await manager.loadSlot(name);
     return manager;
@@ -169,7 +169,7 @@ export class ReactTemplateManager {
     return this.#shared.actions;
   }
 
-  /** The modules that can be loaded, each with its description; the same whatever is loaded. */
+  /** The modules that can be asked for, each with its description; the same whatever is loaded. Preloaded ones are not among them. */
   formatAvailableSlots(): string {
     this.#checkOpen();
     return this.#shared.slots;

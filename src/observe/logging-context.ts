@@ -26,7 +26,13 @@ const storage = new AsyncLocalStorage<LoggingContext>();
 /** Runs `callback` with these fields in view of every log line it causes, added to those already there. */
 export function withLoggingContext<T>(context: LoggingContext, callback: () => T): T {
   const outer = storage.getStore();
-  return storage.run(outer === undefined ? context : joined(outer, context), callback);
+  return storage.run(outer === undefined || isWhole(context) ? context : joined(outer, context), callback);
+}
+
+/** True for the context of a hop: there is nothing that one around it could add. */
+function isWhole({ requestId, sessionId, userId, tenantId, langgraph_node, langgraph_step }: LoggingContext): boolean {
+  if (requestId === undefined || sessionId === undefined || userId === undefined || tenantId === undefined) return false;
+  return langgraph_node !== undefined && langgraph_step !== undefined;
 }
 
 /** Loops over a few keys cost a fraction of spreads. */

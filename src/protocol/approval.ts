@@ -9,6 +9,11 @@ export interface ApprovalRequest {
   /** From 1. */
   readonly pass: number;
   readonly callId: string;
+  /** Whose request it is, as the caller of the crew said; absent outside a crew. */
+  readonly requestId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly tenantId?: string | undefined;
   /** Aborted when the answer is not waited for any more. */
   readonly signal: AbortSignal;
 }

@@ -11,6 +11,7 @@ export { type FunctionActionOptions, functionAction } from "./actions/function-a
 export { parametersOfSchema } from "./actions/parameters-of-schema.ts";
 export type { ReactAction } from "./actions/react-action.ts";
 export { type ToolActionOptions, toolAction } from "./actions/tool-action.ts";
+export { valueText } from "./actions/value-text.ts";
 export type { ReactParsed, ReactPassHook } from "./hooks/react-pass-hook.ts";
 export { TokenBudgetHook, type TokenBudgetHookOptions } from "./hooks/token-budget-hook.ts";
 export { checkParameters } from "./parse-reply/parameters/check-parameters.ts";

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "../errors/index.ts";
 import { modelHandleOf, modelPolicy } from "../models/index.ts";
-import { collectActions } from "./actions/collect-actions.ts";
+import { collectActions, ownOf } from "./actions/collect-actions.ts";
 import { REQUEST_SLOT, requestSlot, SEARCH_KNOWLEDGE, searchKnowledge } from "./actions/library-actions.ts";
 import type { PreparedAction } from "./actions/prepared-action.ts";
 import type { ExecutorParts } from "./passes/execution-parts.ts";
@@ -78,7 +78,7 @@ function withLibrary(own: readonly PreparedAction[], options: ReactExecutorOptio
 
 /** A handler of the developer's in place of the library's. */
 function takenOver(action: PreparedAction, handlers: NonNullable<ReactExecutorOptions["handlers"]>): PreparedAction {
-  const handler = handlers[action.name];
+  const handler = ownOf(handlers, action.name);
   if (handler === undefined) return action;
   const { library: _library, ...rest } = action;
   return { ...rest, handler };

@@ -10,6 +10,17 @@ const slots =
   () => ({ content: "Done.", slotsUpdate });
 
 describe.each(ENGINES)("on %s", (engine) => {
+  it("a reader that stops reading keeps nobody else from a model of which one call at a time is made", async () => {
+    const pieces = Array.from({ length: 1_000 }, (_, index) => `word ${index} `);
+    const model = new MockLLM({ responses: [pieces.join(""), "Hello."], streamChunks: [pieces] });
+    const crew = await openDesk({ engine, models: { default: model }, agents: agentsThat({}), more: "rate_limit: {max_concurrency: 1}\n" });
+    const slow = crew.stream("Hello")[Symbol.asyncIterator]();
+    for (let event = await slow.next(); event.value?.type !== "text.delta"; event = await slow.next());
+    expect(await crew.invoke("Hello")).toMatchObject({ stopReason: "answered", answer: "Hello." });
+    await slow.return?.();
+    await crew.close();
+  });
+
   const openBudget = (model: MockLLM, budget: string, works: Readonly<Record<string, Work>> = {}) =>
     openDesk({ engine, models: { default: model }, agents: agentsThat(works), more: `budget: {${budget}}\n` });
 

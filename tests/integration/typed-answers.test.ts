@@ -26,7 +26,7 @@ describe.each(ENGINES)("typed answers on %s", (engine) => {
     expect((await ask(crew)).result).toMatchObject({ stopReason: "answered", structured: TOTAL, usage: { modelCalls: 1 } });
   });
 
-  it("are the value of a terminal action as it is, with one more execution where it does not fit", async () => {
+  it("are the value of a terminal action as it is, with one more call where it does not fit", async () => {
     const file = (value: unknown) => ({
       name: "file",
       description: "Files.",

@@ -38,7 +38,7 @@ export function tooLong(place: FailurePlace, what: { readonly limitMs: number; r
   const seconds = limitMs / 1000;
   const message =
     tool === undefined
-      ? `MCP server "${place.server}" was not ready after ${seconds} s.${noiseText(place)}`
+      ? `MCP server "${place.server}" was not ready after ${seconds} s.`
       : `MCP server "${place.server}" gave no result of "${tool}" within ${seconds} s.`;
   const key = tool === undefined ? "start_timeout_seconds" : "timeout_seconds";
   return told(place, { code: "GC7003", message, tool, hint: `Raise ${key} of the server, or look at what it waits for.`, retryable: true });
@@ -66,14 +66,23 @@ interface Told {
   readonly cause?: unknown;
 }
 
-/** The error, with the last words of the server in it and without any secret. */
-function told({ server, settings, connection }: FailurePlace, { message, hint, cause, ...rest }: Told): McpServerError {
+/**
+ * The error, without any secret. What the server wrote stays in its details: many tenants share a server, and the message reaches
+ * models and users.
+ */
+function told({ server, settings, connection }: FailurePlace, { message, cause, ...rest }: Told): McpServerError {
   const safe = (text: string): string => hideSecrets(text, secretsOf(settings));
-  const stderr = connection?.transport instanceof ProcessTransport ? safe(connection.transport.stderr.text) : "";
-  const words = stderr === "" ? "" : ` It wrote to stderr: ${stderr}`;
+  const transport = connection?.transport instanceof ProcessTransport ? connection.transport : undefined;
   // The cause may hold what the message must not.
   const kept = cause === undefined || safe(thrownText(cause)) === thrownText(cause) ? cause : undefined;
-  return new McpServerError({ server, ...rest, message: `${safe(message)}${words}`, hint, stderr, cause: kept });
+  return new McpServerError({
+    server,
+    ...rest,
+    message: safe(message),
+    stderr: safe(transport?.stderr.text ?? ""),
+    stdout: safe(transport?.noise.text ?? ""),
+    cause: kept,
+  });
 }
 
 interface Described {
@@ -106,12 +115,12 @@ function programFailure(error: unknown, place: FailurePlace): Described {
   const ending = endingOf(place);
   if (ending !== undefined)
     return {
-      message: `${ending} before it was ready.${noiseText(place)}`,
-      hint: "Run its command by hand to see what is wrong.",
+      message: `${ending} before it was ready.`,
+      hint: "Run its command by hand to see what is wrong; the log has what it wrote.",
       retryable: true,
     };
   return {
-    message: `cannot be used: ${thrownText(error)}.${noiseText(place)}`,
+    message: `cannot be used: ${thrownText(error)}.`,
     hint: "Look whether the program is an MCP server that speaks through stdin and stdout.",
     retryable: false,
   };
@@ -151,9 +160,4 @@ function causeText(error: unknown): string {
 
 function endingOf({ connection }: FailurePlace): string | undefined {
   return connection?.transport instanceof ProcessTransport ? connection.transport.ending : undefined;
-}
-
-function noiseText({ connection }: FailurePlace): string {
-  const noise = connection?.transport instanceof ProcessTransport ? connection.transport.noise.text : "";
-  return noise === "" ? "" : ` It wrote to stdout what is no MCP message: ${noise}`;
 }

@@ -91,7 +91,7 @@ export class McpServer {
     try {
       const result = await connection.call(tool, parameters, { timeoutMs: limitMs, signal });
       this.#restarts.worked();
-      return { text: resultText(result), isError: result.isError === true };
+      return { text: hideSecrets(resultText(result), secretsOf(this.settings)), isError: result.isError === true };
     } catch (error) {
       const { McpError, ErrorCode } = sdk.types;
       const isOwn = error instanceof McpError && error.code !== ErrorCode.ConnectionClosed && error.code !== ErrorCode.RequestTimeout;
@@ -155,7 +155,7 @@ export class McpServer {
         if (!(error instanceof McpServerError)) throw error;
         this.#restarts.failed();
         this.#lastFailure = error;
-        logger.warn({ server: this.name, code: error.code, error: thrownText(error) }, "mcp_server_not_started");
+        logger.warn({ ...error.details, code: error.code, error: thrownText(error) }, "mcp_server_not_started");
         if (!error.retryable || error.code === "GC7003" || start === MOST_STARTS || clock.monotonic() >= deadline) throw error;
       }
     }
@@ -169,8 +169,9 @@ export class McpServer {
       if (!isReady || this.#closing.signal.aborted) return;
       this.#ready = undefined;
       this.#restarts.failed();
-      this.#lastFailure = stopped(this.#placeOf(connection));
-      logger.warn({ server: this.name }, "mcp_server_lost");
+      const lost = stopped(this.#placeOf(connection));
+      this.#lastFailure = lost;
+      logger.warn({ ...lost.details, error: lost.message }, "mcp_server_lost");
     });
     this.#open.add(connection);
     const limit = new AbortController();

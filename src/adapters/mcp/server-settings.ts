@@ -32,9 +32,36 @@ export interface McpHttpSettings extends CommonSettings {
 /** How to reach an MCP server. */
 export type McpServerSettings = McpStdioSettings | McpHttpSettings;
 
-/** Every value of the settings that no message may show. */
+/** Variables whose value is a secret whatever it looks like. */
+const SECRET_NAME = /key|token|secret|pass|pwd|auth|cred|cookie|sign/i;
+
+/** Paths, switches and numbers of few digits: what tools are told and tell, and no secret. */
+const PLAIN_VALUE = /^(?:true|false|\d{1,5}|(?:~|\.{1,2})?\/[^\0]*|[A-Za-z]:[\\/][^\0]*)$/i;
+
+/** Headers that say nothing secret. */
+const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type", "user-agent"];
+
+/** Every value of the settings that nobody may be shown, models neither. */
 export function secretsOf(settings: McpServerSettings): readonly string[] {
-  if (settings.type === "stdio") return Object.values(settings.env ?? {});
-  const { headers = {}, bearerToken } = settings;
-  return [...Object.values(headers), ...(bearerToken === undefined ? [] : [bearerToken])];
+  if (settings.type === "stdio") {
+    const variables = Object.entries(settings.env ?? {});
+    return variables.filter(([name, value]) => SECRET_NAME.test(name) || !PLAIN_VALUE.test(value)).map(([, value]) => value);
+  }
+  const { url, headers = {}, bearerToken } = settings;
+  const { searchParams, password } = new URL(url);
+  const sent = Object.entries(headers).filter(([name]) => !PLAIN_HEADERS.includes(name.toLowerCase()));
+  return [
+    ...sent.map(([, value]) => value),
+    ...(bearerToken === undefined ? [] : [bearerToken]),
+    ...[...searchParams].filter(([name, value]) => SECRET_NAME.test(name) || !PLAIN_VALUE.test(value)).map(([, value]) => value),
+    decoded(password),
+  ].filter((secret) => secret !== "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

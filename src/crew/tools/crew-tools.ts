@@ -7,13 +7,14 @@ import {
   isSuppliedTool,
   type SuppliedTool,
 } from "../../agents/index.ts";
-import type { AgentSpec, AgentToolSpec, CrewSpec } from "../../compiler/index.ts";
+import type { AgentSpec, AgentToolSpec, CrewSpec, ToolSpec } from "../../compiler/index.ts";
 import { InvalidArgumentError } from "../../errors/index.ts";
-import type { Logger, Tool } from "../../protocol/index.ts";
+import { systemClock } from "../../observe/index.ts";
+import type { Clock, Logger, Tool } from "../../protocol/index.ts";
 import type { ActionHandler, ReactAction } from "../../react/index.ts";
 import { type McpServers, openMcpServers } from "../open-parts.ts";
 import { version } from "../version.ts";
-import { limitHandler } from "./limit-call.ts";
+import { type CallLimit, limitHandler } from "./limit-call.ts";
 import { mcpSettings } from "./mcp-settings.ts";
 
 /** A tool that an agent may use. */
@@ -30,6 +31,8 @@ export interface CrewToolsOptions {
   readonly supplied?: Readonly<Record<string, SuppliedTool>> | undefined;
   readonly importModule: (path: string) => Promise<unknown>;
   readonly logger: Logger;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
 }
 
 /** The tools of a crew: those of modules are opened with the crew, MCP servers when an agent first asks for their tools. */
@@ -50,14 +53,14 @@ export class CrewTools implements AgentTools {
    * @throws {InvalidArgumentError} GC5001 for a supplied tool that is none.
    */
   static async open(options: CrewToolsOptions): Promise<CrewTools> {
-    const { spec, importModule, supplied = {} } = options;
+    const { spec, importModule, supplied = {}, clock } = options;
     checkSupplied(supplied);
     const modules = new Map<string, Tool>();
     if (spec.tools === undefined) return new CrewTools(options, modules);
     const { openToolModule } = await import("./open-tool-module.ts");
     // What code supplies takes the place of what the file declares.
     for (const tool of Object.values(spec.tools).filter(({ name }) => !Object.hasOwn(supplied, name)))
-      modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs }));
+      modules.set(tool.name, await openToolModule(tool, { importModule, timeoutMs: spec.timeouts.toolCallMs, clock }));
     return new CrewTools(options, modules);
   }
 
@@ -78,16 +81,14 @@ export class CrewTools implements AgentTools {
     return (agent.tools ?? []).some(({ type }) => type === "mcp");
   }
 
-  async actionsOf(agent: AgentSpec, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
-    const named = (agent.tools ?? []).filter((tool) => tool.type === "module");
-    const supplied = named.flatMap(({ name, approval }) => {
-      const tool = this.#supplied.get(name);
-      if (tool === undefined) return [];
-      const action = actionOfSupplied(name, tool, approval || this.#options.spec.tools?.[name]?.approval === true);
-      return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
-    });
-    const tools = await this.toolsOf(agent, options);
-    return [...supplied, ...tools.map(({ tool, approval }) => actionOfTool(tool, approval))];
+  /** The same as actions, what code supplies included. */
+  async actionsOf(agent: AgentSpec, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<readonly ReactAction[]> {
+    const found = await Promise.all((agent.tools ?? []).map((named) => this.#actionsNamed(named, signal)));
+    const byName = new Map<string, ReactAction>();
+    for (const action of found.flat()) {
+      byName.set(action.name, { ...action, approval: action.approval === true || byName.get(action.name)?.approval === true });
+    }
+    return [...byName.values()];
   }
 
   handlerOf(name: string): ActionHandler | undefined {
@@ -100,36 +101,64 @@ export class CrewTools implements AgentTools {
   asksFirst(name: string): boolean {
     const supplied = this.#supplied.get(name);
     const asks = typeof supplied === "object" && "approval" in supplied && supplied.approval === true;
-    return asks || this.#options.spec.tools?.[name]?.approval === true;
+    return asks || this.#asks(name);
   }
 
   /** Ends the MCP servers; gives back when no process is left. */
   async close(): Promise<void> {
-    await (await this.#servers)?.close();
+    // What could not be opened need not be closed.
+    const servers = await this.#servers?.catch(() => undefined);
+    await servers?.close();
   }
 
   async #find(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly AgentTool[]> {
-    const { spec } = this.#options;
     if (named.type === "module") {
       const tool = this.#modules.get(named.name);
-      return tool === undefined ? [] : [{ tool, approval: named.approval || spec.tools?.[named.name]?.approval === true }];
+      return tool === undefined ? [] : [{ tool, approval: named.approval || this.#asks(named.name) }];
     }
     const servers = await this.#open();
     const { server } = named;
     const tools = named.tool === "*" ? await servers.tools(server, { signal }) : [await servers.tool(server, named.tool, { signal })];
-    const asks = spec.mcpServers?.[server]?.approval;
+    const { mcpServers = {} } = this.#options.spec;
+    const asks = Object.hasOwn(mcpServers, server) ? mcpServers[server]?.approval : undefined;
     return tools.map((tool) => ({ tool, approval: named.approval || asks?.all === true || asks?.tools.includes(tool.tool) === true }));
   }
 
-  #limitOf(name: string): number | undefined {
-    const { tools = {}, timeouts } = this.#options.spec;
-    return tools[name]?.timeoutMs ?? timeouts.toolCallMs;
+  async #actionsNamed(named: AgentToolSpec, signal: AbortSignal | undefined): Promise<readonly ReactAction[]> {
+    const supplied = named.type === "module" ? this.#supplied.get(named.name) : undefined;
+    if (supplied === undefined || named.type !== "module")
+      return (await this.#find(named, signal)).map(({ tool, approval: asks }) => actionOfTool(tool, asks));
+    const { name } = named;
+    const action = actionOfSupplied(name, supplied, named.approval || this.#asks(name));
+    return [{ ...action, handler: limitHandler(name, this.#limitOf(name), action.handler) }];
+  }
+
+  /** True when the crew file wants a person to be asked for a tool. */
+  #asks(tool: string): boolean {
+    return this.#entryOf(tool)?.approval === true;
+  }
+
+  #limitOf(tool: string): CallLimit {
+    const { spec, clock = systemClock } = this.#options;
+    return { limitMs: this.#entryOf(tool)?.timeoutMs ?? spec.timeouts.toolCallMs, clock };
+  }
+
+  /** What the crew file says of a tool, by its own entries alone. */
+  #entryOf(tool: string): ToolSpec | undefined {
+    const { tools = {} } = this.#options.spec;
+    return Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   }
 
   #open(): Promise<McpServers> {
-    const { spec, logger } = this.#options;
-    this.#servers ??= openMcpServers(mcpSettings(spec), { logger, version });
-    return this.#servers;
+    const { spec, logger, clock } = this.#options;
+    if (this.#servers !== undefined) return this.#servers;
+    const opening = openMcpServers(mcpSettings(spec), { logger, version, clock });
+    this.#servers = opening;
+    // The next request tries again.
+    opening.catch(() => {
+      if (this.#servers === opening) this.#servers = undefined;
+    });
+    return opening;
   }
 }
 

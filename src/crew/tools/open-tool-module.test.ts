@@ -1,3 +1,4 @@
+import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -127,4 +128,26 @@ describe("a module is refused", () => {
       message: expect.stringContaining("cannot be imported: Unexpected token"),
     });
   });
+});
+
+it.each<[string, unknown, string]>([
+  ["a whole number of any size", 12n, "12"],
+  ["one in an object", { cents: 12n }, '{"cents":"12"}'],
+  ["an error", new RangeError("too far"), "too far"],
+  [
+    "a message with a picture",
+    new AIMessage({
+      content: [
+        { type: "text", text: "Look:" },
+        { type: "image_url", image_url: "data:," },
+      ],
+    }),
+    'Look:\n[content of the type "image_url": not shown]',
+  ],
+])("says %s as the executor does", async (_what, value, text) => {
+  const importModule = async () => ({ default: { description: "Gives.", schema: { type: "object" }, execute: () => value } });
+  const tool = await openToolModule({ name: "gives", module: "gives.mjs", approval: false } as Parameters<typeof openToolModule>[0], {
+    importModule,
+  });
+  expect(await tool.call({})).toEqual({ text, isError: false });
 });

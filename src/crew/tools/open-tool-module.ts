@@ -3,15 +3,18 @@ import { ToolInputParsingException } from "@langchain/core/tools";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { ToolSpec } from "../../compiler/index.ts";
 import { ToolModuleError, thrownText } from "../../errors/index.ts";
-import type { JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
+import { systemClock } from "../../observe/index.ts";
+import type { Clock, JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
+import { valueText } from "../../react/index.ts";
 import { limitCall } from "./limit-call.ts";
-import { toolText } from "./tool-text.ts";
 
 /** What modules are opened with. */
 export interface ToolModuleOptions {
   readonly importModule: (path: string) => Promise<unknown>;
   /** Limit of one call, where the tool has none of its own. Default: none. */
   readonly timeoutMs?: number | undefined;
+  /** Default: the machine's. */
+  readonly clock?: Clock | undefined;
 }
 
 /** What a module may export: a tool of LangChain, or a plain one. */
@@ -34,7 +37,7 @@ interface CheckingSchema {
  * Opens the tool that a module of the project exports.
  * @throws {ToolModuleError} GC7006 when the module cannot be imported, or its export is no tool.
  */
-export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs }: ToolModuleOptions): Promise<Tool> {
+export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs, clock = systemClock }: ToolModuleOptions): Promise<Tool> {
   const exported = pickExport(await importExports(spec, importModule), spec);
   const description = spec.description ?? exported.description;
   if (typeof description !== "string" || description.trim() === "")
@@ -49,7 +52,7 @@ export async function openToolModule(spec: ToolSpec, { importModule, timeoutMs }
     description: description.trim(),
     parameters: parametersOf(exported.schema, spec),
     call: (parameters, options = {}) =>
-      limitCall(spec.name, limitMs, options.signal, (signal) => call(exported, parameters, { ...options, signal })),
+      limitCall(spec.name, { limitMs, clock }, options.signal, (signal) => call(exported, parameters, { ...options, signal })),
   };
 }
 
@@ -68,7 +71,7 @@ function pickExport(module: Readonly<Record<string, unknown>>, spec: ToolSpec): 
     throw unusable(spec, `has no export "${name}"`, names.length === 0 ? "It exports nothing." : `It exports ${names.join(", ")}.`);
   }
   const exported = module[name];
-  const shape = "Export a tool of LangChain, or {description, schema, execute} with a zod schema of an object.";
+  const shape = "Export a tool of LangChain, or {description, schema, execute} with a zod schema or a JSON Schema of an object.";
   if (typeof exported === "function") throw unusable(spec, `exports a function as "${name}", not a tool`, shape);
   if (typeof exported !== "object" || exported === null) throw unusable(spec, `exports no tool as "${name}"`, shape);
   const { invoke, execute, schema } = exported as ExportedTool;
@@ -107,11 +110,11 @@ async function call(tool: ExportedTool, parameters: JsonObject, options: ToolCal
   const checked = hasCheck(schema) ? await schema.safeParseAsync(parameters) : { success: true, data: parameters };
   if (!checked.success) return { text: `The parameters do not fit: ${checked.error?.message ?? ""}`, isError: true };
   const { config, signal } = options;
-  if (invoke === undefined) return { text: toolText(await execute?.call(tool, checked.data, options)), isError: false };
+  if (invoke === undefined) return { text: valueText(await execute?.call(tool, checked.data, options)), isError: false };
   try {
     // It reads its input itself, and would not take what a transform has made of it.
     const value = await invoke.call(tool, parameters, { ...config, ...(signal === undefined ? {} : { signal }) });
-    return { text: toolText(value), isError: false };
+    return { text: valueText(value), isError: false };
   } catch (error) {
     if (!(error instanceof ToolInputParsingException)) throw error;
     return { text: `The parameters do not fit: ${error.message}`, isError: true };

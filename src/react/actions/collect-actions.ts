@@ -21,7 +21,7 @@ export interface ActionSources {
  * @throws {InvalidArgumentError} GC5001 for an action without a handler, a handler without an action, or a name given twice.
  */
 export function collectActions({ declared, handlers, actions, library }: ActionSources): readonly PreparedAction[] {
-  const prepared = [...declared.map((action) => fromDeclared(action, handlers[action.name])), ...actions.map(fromReactAction)];
+  const prepared = [...declared.map((action) => fromDeclared(action, ownOf(handlers, action.name))), ...actions.map(fromReactAction)];
   const names = new Set<string>();
   for (const { name } of prepared) {
     if (names.has(name))
@@ -35,6 +35,11 @@ export function collectActions({ declared, handlers, actions, library }: ActionS
     });
   }
   return prepared;
+}
+
+/** What a record holds under a name that somebody chose, such as `constructor`: its own entries alone. */
+export function ownOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function fromDeclared(action: DeclaredAction, handler: ActionHandler | undefined): PreparedAction {

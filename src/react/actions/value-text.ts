@@ -10,6 +10,7 @@ function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "";
   if (value instanceof Error) return thrownText(value);
+  if (isMessage(value) && hasOtherBlocks(value.content)) return value.content.map(blockText).join("\n");
   if (isMessage(value) || isTextBlocks(value)) return textOfReply(isMessage(value) ? value : { content: value });
   if (typeof value === "object") return jsonOf(value);
   return String(value);
@@ -28,6 +29,16 @@ function jsonOf(value: object): string {
 /** A LangChain message, as tools may return one. */
 function isMessage(value: unknown): value is { readonly content: unknown } {
   return typeof value === "object" && value !== null && "content" in value && "lc_namespace" in value;
+}
+
+/** True for content that is not words alone, such as one with a picture. */
+function hasOtherBlocks(content: unknown): content is readonly unknown[] {
+  return Array.isArray(content) && content.some((block) => typeof block !== "string" && !isTextBlocks([block]));
+}
+
+function blockText(block: unknown): string {
+  if (typeof block === "string" || isTextBlocks([block])) return textOfReply({ content: [block] });
+  return `[content of the type ${JSON.stringify((block as { readonly type?: unknown } | null)?.type ?? null)}: not shown]`;
 }
 
 function isTextBlocks(value: unknown): boolean {

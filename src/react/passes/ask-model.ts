@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { canStream, invokeModel, type ModelReply, streamModel, withheldReply } from "../../models/index.ts";
+import { canStream, invokeModel, type ModelPolicy, type ModelReply, streamModel, withheldReply } from "../../models/index.ts";
 import { withPass } from "../../observe/index.ts";
 import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
@@ -231,9 +231,14 @@ export class ModelAsker {
         const text = gate?.feed(step.value.text) ?? "";
         if (text !== "") this.#outlet.emit({ type: "text.delta", text });
       }
-      const drained = this.#outlet.drained();
-      if (drained !== undefined) await drained;
+      const slow = this.#readerOf(policy);
+      if (slow !== undefined) await slow;
     }
+  }
+
+  /** Waits for a reader that is slow. A call that holds a permit waits for nobody: that would keep others from the model. */
+  #readerOf({ limiter }: ModelPolicy): Promise<void> | undefined {
+    return limiter === undefined ? this.#outlet.drained() : undefined;
   }
 
   #gate(protocol: ReactProtocol, question: Question): AnswerGate | undefined {

@@ -114,7 +114,9 @@ export class Execution {
     const asked = await guard.race(this.#asker.askForWords(question));
     this.#asked = asked;
     tellReply({ ...asked, shown }, { outlet, scope, pass });
-    return this.#result({ action: null, parameters: {}, value: asked.read.type === "answer" ? asked.read.text : "" }, pass);
+    // Where no answer comes of it, the result stays what it was.
+    if (asked.read.type !== "answer") return { ...result, tokenUsage: this.#asker.usage, passes: pass };
+    return this.#result({ action: null, parameters: {}, value: asked.read.text }, pass);
   }
 
   /** The head of the prompt without its actions, and all that was said and done. */

@@ -1,7 +1,9 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { describe, expect, test } from "vitest";
 import { ReservedStateKeyError, ToolError } from "../../errors/index.ts";
+import { Run, silentLogger, UsageMeter, unheard, withHop } from "../../observe/index.ts";
 import type { ApprovalDecision, JsonObject } from "../../protocol/index.ts";
+import { FakeClock } from "../../testing/index.ts";
 import { type ActionHandler, simpleHandler, terminalAction } from "../actions/action-handler.ts";
 import type { ReactExecutorOptions } from "../react-executor-options.ts";
 import type { FakeTemplatesOptions } from "../testdata/fake-templates.ts";
@@ -248,6 +250,29 @@ describe("an action that a person must agree to", () => {
     expect(asked).toMatchObject([
       { agentName: "clerk", action: "search", description: "Does search.", parameters: { query: "refunds" }, pass: 1 },
     ]);
+  });
+
+  test("is told to the person with whose request it is", async () => {
+    const whose = { requestId: "r", sessionId: "s", userId: "u", tenantId: "t" };
+    const asked: unknown[] = [];
+    const { react } = open(async (request) => {
+      asked.push(request);
+      return { type: "approve" };
+    });
+    const run = new Run({
+      identity: whose,
+      requestId: "r",
+      clock: new FakeClock(),
+      logger: silentLogger,
+      events: unheard,
+      budget: { reserve: () => ({ settle: () => undefined }) },
+      abort: new AbortController(),
+      managed: true,
+    });
+
+    await react.execute("x", {}, withHop({}, { run, agent: "clerk", hop: 1, path: [], usage: new UsageMeter(), streamedText: "" }));
+
+    expect(asked).toMatchObject([whose]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { OrchestratorError, thrownText } from "../../errors/index.ts";
-import type { ApprovalDecision, JsonObject, TokenCounter } from "../../protocol/index.ts";
+import { hopOf } from "../../observe/index.ts";
+import type { ApprovalDecision, ApprovalRequest, JsonObject, TokenCounter } from "../../protocol/index.ts";
 import { truncateText } from "../../text/index.ts";
 import type { ActionOutcome, ActionStateUpdates } from "../actions/action-handler.ts";
 import type { PreparedAction } from "../actions/prepared-action.ts";
@@ -54,13 +55,29 @@ async function askPerson(call: RunCall, context: CallContext): Promise<Answered>
   const action = parts.actions.get(name);
   if (action?.approval !== true) return { call };
   if (parts.approve === undefined) return { call, refusal: parts.words.text("react-nobody-to-ask") };
-  const { agentName } = scope;
-  const request = { agentName, action: name, description: action.description, parameters, pass, callId, signal: guard.signal };
+  const request = {
+    agentName: scope.agentName,
+    action: name,
+    description: action.description,
+    parameters,
+    pass,
+    callId,
+    ...whoseRequest(scope),
+    signal: guard.signal,
+  };
   const { approve } = parts;
   const decision: ApprovalDecision | undefined = await guard.raceUntimed(() => approve(request));
   if (decision?.type === "approve") return { call };
   if (decision?.type === "edit") return edited(call, action, decision.parameters, context);
   return { call, refusal: notApproved(decision?.type === "reject" ? decision.reason : undefined, context) };
+}
+
+/** Who asked, so that a server of many tenants knows whom to ask. */
+function whoseRequest({ config }: ExecutionScope): Pick<ApprovalRequest, "requestId" | "sessionId" | "userId" | "tenantId"> {
+  const run = hopOf(config)?.run;
+  if (run === undefined) return {};
+  const { requestId, sessionId, userId, tenantId } = run;
+  return { requestId, sessionId, userId, tenantId };
 }
 
 /** What a person writes is checked like what a model writes. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { InvalidArgumentError } from "../../errors/index.ts";
 import { packageRoot } from "../../knowledge/index.ts";
 import { renderTemplate } from "../../text/index.ts";
 import { REACT_PROMPT_NAMES } from "./react-prompt-names.ts";
@@ -10,8 +11,13 @@ export async function packageWords(): Promise<ReactWords> {
   const folder = join(packageRoot(), "prompts");
   const texts = await Promise.all(REACT_PROMPT_NAMES.map((name) => readFile(join(folder, `${name}.md`), "utf8")));
   const byName = new Map(REACT_PROMPT_NAMES.map((name, index) => [name, (texts[index] ?? "").trim()]));
+  const text: ReactWords["text"] = (name) => {
+    const found = byName.get(name);
+    if (found === undefined) throw new InvalidArgumentError(`The prompt "${name}" is missing.`, { hint: `Add prompts/${name}.md.` });
+    return found;
+  };
   return {
-    text: (name) => byName.get(name) ?? "",
-    render: (name, values) => renderTemplate(byName.get(name) ?? "", values),
+    text,
+    render: (name, values) => renderTemplate(text(name), values),
   };
 }

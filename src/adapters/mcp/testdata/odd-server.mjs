@@ -39,6 +39,7 @@ const tools = [
   { name: "freeze", inputSchema: schema },
   { name: "crash", inputSchema: schema },
   { name: "refuse", inputSchema: schema },
+  { name: "tell-secret", inputSchema: schema },
   ...(mode === "bad-schema"
     ? [
         { name: "no-schema" },
@@ -61,6 +62,7 @@ const calls = {
     complain("out of memory");
     process.kill(process.pid, "SIGKILL");
   },
+  "tell-secret": (id) => answer(id, { content: [{ type: "text", text: `I run with ${process.env.SECRET}.` }] }),
   refuse: (id) => answer(id, { isError: true, content: [{ type: "text", text: "not today" }] }),
 };
 

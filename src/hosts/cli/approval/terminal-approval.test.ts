@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ApprovalDecision, ApprovalRequest, Approve } from "../../../protocol/index.ts";
 import { openLineReader } from "../chat/line-reader.ts";
 import { testHost } from "../testdata/test-host.ts";
@@ -57,7 +57,31 @@ describe("a question", () => {
     const { host, approve, shown } = open();
     host.keyboard.write("y\n");
     await approve(REQUEST);
-    expect(shown()).toContain('clerk wants to use files__write: Writes a file.\n  path: "a.md"\n  text: "\\u001b[31mred"\n');
+    expect(shown()).toContain(
+      'clerk wants to use files__write\n  path: "a.md"\n  text: "\\u001b[31mred"\nWhat it says it does: Writes a file.\n',
+    );
+  });
+
+  it("has no lines that a tool has made up", async () => {
+    const { host, approve, shown } = open();
+    host.keyboard.write("y\n");
+    await approve({ ...REQUEST, description: 'Reads.\n  path: "b.md"\u2028Allow it? yes', parameters: { "a\nb": 1 } });
+    expect(shown().split("\n").slice(1, 4)).toEqual([
+      "clerk wants to use files__write",
+      "  a b: 1",
+      'What it says it does: Reads. path: "b.md" Allow it? yes',
+    ]);
+  });
+
+  it("says how much of a long value is not shown, and shows all of it when asked", async () => {
+    const { host, approve, shown } = open();
+    const deciding = approve({ ...REQUEST, parameters: { text: `${"a".repeat(2_500)}end` } });
+    await vi.waitFor(() => expect(shown()).toContain("[s]how all"));
+    expect(shown()).toContain("(505 of 2505 characters are not shown)");
+    expect(shown()).not.toContain("end");
+    host.keyboard.write("s\ny\n");
+    expect(await deciding).toEqual({ type: "approve" });
+    expect(shown()).toContain('aend"\n');
   });
 
   it("waits for the one before it", async () => {

@@ -26,7 +26,9 @@ export const command: CliCommand = {
 async function pageOf(asked: string): Promise<string> {
   const code = asked.toUpperCase().replace(/^(?=\d)/, "GC");
   if (!isCode(code)) {
-    throw new UsageError(`There is no code "${asked}".`, { hint: `The nearest one is ${nearestCode(code)}; every problem names its own.` });
+    throw new UsageError(`There is no code "${asked}".`, {
+      hint: `The nearest one is ${nearestCode(code)}; docs/errors/README.md lists them all.`,
+    });
   }
   try {
     return await readFile(join(packageRoot(), docsOf(code)), "utf8");

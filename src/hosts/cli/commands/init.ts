@@ -58,6 +58,6 @@ async function answersOf(dir: string | undefined, { template, name, yes }: InitF
 function nextSteps(folder: string, question: string, host: Host): string {
   const { bold } = colorsOf(host.stderr);
   const enter = folder === "" ? [] : [`cd ${safeText(folder)}`];
-  const steps = [...enter, `npx graphcrew run crew.yaml "${question}"`, "npx graphcrew chat crew.yaml"];
-  return `The project is written. Next:\n\n${steps.map((step) => `  ${bold(step)}\n`).join("")}\nWithout graphcrew in this folder or above it, run npm install first.\n`;
+  const steps = [...enter, "npm install", `npx graphcrew run crew.yaml "${question}"`, "npx graphcrew chat crew.yaml"];
+  return `The project is written. Next:\n\n${steps.map((step) => `  ${bold(step)}\n`).join("")}\nThe install is not needed where graphcrew is in a folder above.\n`;
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { ClosedError, McpServerError } from "../../errors/index.ts";
-import { systemClock } from "../../observe/index.ts";
-import { McpServers, type McpServersOptions } from "./mcp-servers.ts";
-import type { McpStdioSettings } from "./server-settings.ts";
-import { isAlive } from "./testdata/is-alive.ts";
+import { McpServers, type McpServersOptions } from "../../src/adapters/mcp/mcp-servers.ts";
+import type { McpStdioSettings } from "../../src/adapters/mcp/server-settings.ts";
+import { isAlive } from "../../src/adapters/mcp/testdata/is-alive.ts";
+import { ClosedError, McpServerError } from "../../src/errors/index.ts";
+import { systemClock } from "../../src/observe/index.ts";
 
-const ODD = fileURLToPath(new URL("testdata/odd-server.mjs", import.meta.url));
+const ODD = fileURLToPath(new URL("../../src/adapters/mcp/testdata/odd-server.mjs", import.meta.url));
 const EVERYTHING = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
 
 const pools: McpServers[] = [];
@@ -105,14 +105,15 @@ describe("starting", () => {
     await expect(asking).rejects.toEqual(failure("GC7002", 'there is no folder "/nowhere"'));
   });
 
-  it("tries a program that ends thrice, and tells its last words without its secrets", async () => {
+  it("tries a program that ends thrice, and logs its last words without its secrets", async () => {
     const warn = vi.fn();
     const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
     const asking = openOdd("fails", { env: { SECRET: "hunter2hunter2" } }, { logger }).tools("odd");
-    await expect(asking).rejects.toEqual(
-      failure("GC7002", /ended with exit code 3 before it was ready. It wrote to stderr: no such database \(token \[redacted\]\)/),
-    );
+    await expect(asking).rejects.toEqual(failure("GC7002", /ended with exit code 3 before it was ready\.$/));
+    const stderr = expect.stringContaining("no such database (token [redacted])");
+    await expect(asking).rejects.toMatchObject({ details: { stderr } });
     expect(warn).toHaveBeenCalledTimes(3);
+    expect(warn).toHaveBeenLastCalledWith(expect.objectContaining({ server: "odd", stderr }), "mcp_server_not_started");
   });
 
   it("gives up a program that says nothing", async () => {
@@ -120,9 +121,10 @@ describe("starting", () => {
     await expect(asking).rejects.toEqual(failure("GC7003", 'MCP server "odd" was not ready after 0.7 s.'));
   });
 
-  it("shows what a program prints that is no MCP server", async () => {
+  it("keeps what a program prints that is no MCP server", async () => {
     const asking = openOdd("only-garbage", { startTimeoutMs: 700 }).tools("odd");
-    await expect(asking).rejects.toEqual(failure("GC7003", "It wrote to stdout what is no MCP message: usage: odd-server MODE"));
+    await expect(asking).rejects.toEqual(failure("GC7003", /was not ready after 0\.7 s\.$/));
+    await expect(asking).rejects.toMatchObject({ details: { stdout: expect.stringContaining("usage: odd-server MODE") } });
   });
 
   it("tells how to install the SDK", async () => {
@@ -142,7 +144,7 @@ describe("tools", () => {
     const warn = vi.fn();
     const logger = { debug: vi.fn(), info: vi.fn(), warn, error: vi.fn() };
     const tools = await openOdd("bad-schema", {}, { logger }).tools("odd");
-    expect(tools.map(({ tool }) => tool)).toEqual(["pid", "child", "hang", "freeze", "crash", "refuse"]);
+    expect(tools.map(({ tool }) => tool)).toEqual(["pid", "child", "hang", "freeze", "crash", "refuse", "tell-secret"]);
     expect(warn.mock.calls.map(([, message]) => message as string)).toEqual([
       'The tool "no-schema" of MCP server "odd" is left out: it has no schema of its parameters, but nothing.',
       'The tool "text" of MCP server "odd" is left out: it has no schema of its parameters, but "string".',
@@ -162,6 +164,12 @@ describe("tools", () => {
     const asking = openOdd("bad-schema", { allow: ["pid", "wrong"] }).tool("odd", tool);
     await expect(asking).rejects.toEqual(failure("GC7005", message));
     await expect(asking).rejects.toMatchObject({ hint: expect.stringContaining(hint) });
+  });
+
+  it("do not tell the secrets of their server", async () => {
+    expect(await callOdd(openOdd("", { env: { SECRET: "hunter2hunter2" } }), "tell-secret")).toMatchObject({
+      text: "I run with [redacted].",
+    });
   });
 
   it("say that they failed", async () => {
@@ -185,8 +193,10 @@ describe("a running server", () => {
     expect(await pidOf(pool)).not.toBe(first);
   });
 
-  it("tells its last words when it crashes", async () => {
-    await expect(callOdd(openOdd(), "crash")).rejects.toEqual(failure("GC7004", "It wrote to stderr: out of memory"));
+  it("keeps its last words out of the message when it crashes", async () => {
+    const call = callOdd(openOdd(), "crash");
+    await expect(call).rejects.toEqual(failure("GC7004", /was ended by SIGKILL while it worked on "crash"\.$/));
+    await expect(call).rejects.toMatchObject({ details: { stderr: expect.stringContaining("out of memory") } });
   });
 
   it("that crashes again and again is left alone for a while", async () => {

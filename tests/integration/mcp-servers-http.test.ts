@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { McpServers } from "./mcp-servers.ts";
-import type { McpHttpSettings } from "./server-settings.ts";
-import { type HttpServer, type HttpServerOptions, startHttpServer } from "./testdata/http-server.ts";
+import { McpServers } from "../../src/adapters/mcp/mcp-servers.ts";
+import type { McpHttpSettings } from "../../src/adapters/mcp/server-settings.ts";
+import { type HttpServer, type HttpServerOptions, startHttpServer } from "../../src/adapters/mcp/testdata/http-server.ts";
 
 const open: { close?(): Promise<void>; kill?(): Promise<void> }[] = [];
 afterEach(async () => {
