@@ -53,4 +53,26 @@ describe("a supervisor that thinks in passes", () => {
     expect(model.calls).toHaveLength(2);
     expect(model.calls[1]?.at(-1)?.text).toContain("react-observation");
   });
+
+  const handOver = (agent: string) => `<action type="hand_over"><agent>${agent}</agent></action>`;
+
+  /** One hop of a lead that replies so. */
+  async function hopOf(responses: readonly string[]) {
+    const { lead, model } = open({ responses: [...responses] });
+    const billing = defineAgent({ name: "billing", description: "Bills.", process: () => "done" });
+    const hops = createHops({
+      plan: makePlan({ agents: ["lead", "billing"], edges: [["lead", "billing"]], defaultReturn: null }),
+      agents: new Map([lead, billing].map((agent) => [agent.name, agent] as const)),
+      logger: recordingLogger(),
+    });
+    const outcome = await Promise.resolve(hops.get("lead")?.(createInitialState("hi"), {})).catch((error: unknown) => error);
+    return { outcome, calls: model.calls.length };
+  }
+
+  test.each([["nobody"], [""]])("ends with a route error after one correction when it chooses %j again", async (name) => {
+    const { outcome, calls } = await hopOf([handOver(name), handOver(name), handOver(name)]);
+
+    expect(outcome).toMatchObject({ code: "GC2001" });
+    expect(calls).toBe(2);
+  });
 });

@@ -2,6 +2,7 @@ import { RoutingError, ToolError } from "../errors/index.ts";
 import type { ModelChoice } from "../protocol/index.ts";
 import { type ReactAction, type ReactExecutor, type ReactResult, terminalAction } from "../react/index.ts";
 import { decideRoute } from "../routing/index.ts";
+import { agentHopOf } from "./agent-hop.ts";
 import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
 import type { Choice } from "./choice-protocols.ts";
 import { type Asked, type Chooser, describeTeam, type Question } from "./chooser.ts";
@@ -72,12 +73,16 @@ export class PassesChooser implements Chooser {
         reason: { type: "string", description: prompts.text("tool-hand-over-reason") },
       },
       required: ["agent"],
-      handler: terminalAction(({ agent }) => {
+      handler: terminalAction(({ agent }, _, config) => {
         const choice = String(agent);
         try {
-          return decideRoute({ from: agentName, choice, allowed }).to;
+          return decideRoute({ from: agentName, choice: [choice], allowed }).to;
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
+          const rejected = agentHopOf(config)?.rejected ?? [];
+          // After one correction the hop refuses it, with a receipt of both.
+          if (rejected.length > 0) return choice;
+          rejected.push(choice);
           throw new ToolError(prompts.render("choose-again", { choice: choice.slice(0, 200), allowed: allowed.join(", ") }));
         }
       }),

@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AgentError } from "../errors/index.ts";
-import type { ModelReply } from "../models/index.ts";
+import { type ModelReply, withheldReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import {
   type AgentResponse,
@@ -25,7 +25,6 @@ import type { PromptLibrary } from "./prompt-library.ts";
 import { slotsOf, thinkInPasses, withMorePrompt } from "./think-in-passes.ts";
 import { transcriptFor } from "./transcript.ts";
 import { TypedAsker } from "./typed-asker.ts";
-import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** One Markdown module of knowledge. */

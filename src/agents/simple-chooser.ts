@@ -1,7 +1,7 @@
 import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { ChoiceProtocol } from "../compiler/index.ts";
 import { ModelError } from "../errors/index.ts";
-import type { ModelReply } from "../models/index.ts";
+import { type ModelReply, withheldReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import type { ModelChoice, ModelRequest } from "../protocol/index.ts";
 import { renderTemplate } from "../text/index.ts";
@@ -13,7 +13,6 @@ import { type Asked, type Chooser, describeTeam, type Question } from "./chooser
 import type { PromptLibrary } from "./prompt-library.ts";
 import { RouteLineGate } from "./route-line.ts";
 import { transcriptFor } from "./transcript.ts";
-import { withheldReply } from "./withheld-reply.ts";
 import { WordGate } from "./word-gate.ts";
 
 /** What a supervisor chooses with. */

@@ -152,10 +152,11 @@ function passOn(answers: readonly BaseMessage[], tokenUsage?: TokenUsage): Agent
   return createAgentResponse({ content, tokenUsage, metadata: { passedThrough: from, reason: `passes on the answer of ${from}` } });
 }
 
-/** The names as the model wrote them: what of them can be repaired is told by the receipt. */
+/** The names as the model wrote them: what of them can be repaired is told by the receipt. An empty name is a choice that nobody fits, not that of being done. */
 function chosen(names: readonly string[] | null): string | readonly string[] | null {
   const [only] = names ?? [];
-  return only === undefined ? null : names?.length === 1 ? only : names;
+  if (only === undefined) return null;
+  return names?.length === 1 && only !== "" ? only : names;
 }
 
 function isLegal(agent: string, name: string, allowed: readonly string[]): boolean {

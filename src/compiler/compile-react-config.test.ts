@@ -77,6 +77,17 @@ test("the value of a variable is never told", async () => {
   expect(codesOf(await compile(text))).toEqual(["GC1019", "GC1019"]);
 });
 
+test("a file that is a link out of its folder is refused, and nothing of it is shown", async () => {
+  const texts = { "desk/react_config.yaml": "root:x:0", "desk/core.md": "Help.\n" };
+  const files: FilePort = {
+    ...filesOf(texts),
+    realPath: async (path) => (path === "desk/react_config.yaml" ? "/etc/passwd" : path),
+  };
+  const compiled = await compileReactConfig("desk/react_config.yaml", { files });
+  expect(codesOf(compiled)).toEqual(["GC1018"]);
+  expect(renderDiagnostics(compiled, { format: "human" })).not.toContain("root:x:0");
+});
+
 test("an include is no key of it", async () => {
   expect(codesOf(await compile("core_prompt: core.md\ninclude: other.yaml\nproject_dir: ..\n"))).toEqual(["GC1101", "GC1101"]);
 });
@@ -95,12 +106,23 @@ test.each([
   expect(codesOf(await compile(text))).toEqual([code]);
 });
 
-test("thousands of modules in every circle there is are told within bounds", async () => {
+test("modules in every circle there is are told by one of them", async () => {
   const names = Array.from({ length: 60 }, (_, index) => `m${index}`);
   const slots = names.map((name) => `  - {name: ${name}, file: core.md, description: A., depends_on: [${names.join(", ")}]}\n`);
-  const compiled = await compile(`core_prompt: core.md\nslots:\n${slots.join("")}`);
-  expect(new Set(codesOf(compiled))).toEqual(new Set(["GC1211"]));
-  expect(compiled.diagnostics).toHaveLength(50);
+  const { diagnostics } = await compile(`core_prompt: core.md\nslots:\n${slots.join("")}`);
+  expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([["GC1211", 'The module "m0" depends on itself.']]);
+});
+
+test("of a circle of thousands of modules the beginning and the end are told", async () => {
+  const slots = Array.from(
+    { length: 3_000 },
+    (_, index) => `  - {name: m${index}, file: core.md, description: A., depends_on: [m${(index + 1) % 3_000}]}\n`,
+  );
+  const { diagnostics } = await compile(`core_prompt: core.md\nslots:\n${slots.join("")}`);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "The modules depend on each other: m0 → m1 → m2 → … → m2999 → m0 (3,000 modules).",
+  ]);
+  expect(diagnostics[0]?.related).toHaveLength(7);
 });
 
 test.each([
@@ -152,4 +174,21 @@ test("what a crew says of passes stands beside what its folders say", async () =
   const text = CREW.replace("knowledge: desk}", "knowledge: desk, max_passes: 2, protocol: xml}").replace(' prompt: "Help {{slots}}."', "");
   const { spec } = await compileCrew({ text }, { files: filesOf(FOLDERS), env: {} });
   expect(spec?.agents[1]).toMatchObject({ maxPasses: 2, reactProtocol: "xml", protocol: "auto", react: { maxPasses: 7 } });
+});
+
+test("thousands of modules that are each too large are told within bounds", async () => {
+  const slots = Array.from(
+    { length: 3_000 },
+    (_, index) => `  - {name: m${index}, file: core.md, description: A., depends_on: [m${index + 1}]}\n`,
+  );
+  const last = "  - {name: m3000, file: core.md, description: A.}\n";
+  const files = {
+    "desk/core.md": "Help.\n".repeat(100),
+    "desk/react_config.yaml": `core_prompt: core.md\nslots:\n${slots.join("")}${last}`,
+  };
+  const crew =
+    "name: x\nmodels: {default: auto}\nagents: [{name: a, kind: react, description: A., knowledge: desk}]\ntopology: {entry: a}\n";
+  const compiled = await compileCrew({ text: `${crew}knowledge: {max_loaded_tokens: 30000}\n` }, { files: filesOf(files), env: {} });
+  expect(new Set(codesOf(compiled))).toEqual(new Set(["GC1905"]));
+  expect(compiled.diagnostics.length + compiled.omitted).toBeLessThan(400);
 });

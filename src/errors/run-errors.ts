@@ -31,10 +31,11 @@ export class BudgetExceededError extends RunStoppedError {
   readonly limitValue: number;
   readonly used: number;
 
-  constructor(options: { readonly limit: string; readonly limitValue: number; readonly used: number }) {
+  /** @param options `nextCall`: the part of `used` that is not used yet, since it is what the input of the next call needs. */
+  constructor(options: { readonly limit: string; readonly limitValue: number; readonly used: number; readonly nextCall?: number }) {
     super({
       code: "GC2008",
-      message: `The budget of the request is used up: ${options.limit} is ${options.limitValue}, used ${options.used}.`,
+      message: budgetMessage(options),
       hint: `Raise budget.${options.limit}, or make prompts and history shorter.`,
       details: { limit: options.limit, limitValue: options.limitValue, used: options.used },
     });
@@ -42,4 +43,15 @@ export class BudgetExceededError extends RunStoppedError {
     this.limitValue = options.limitValue;
     this.used = options.used;
   }
+}
+
+function budgetMessage(options: {
+  readonly limit: string;
+  readonly limitValue: number;
+  readonly used: number;
+  readonly nextCall?: number;
+}) {
+  const { limit, limitValue, used, nextCall = 0 } = options;
+  if (nextCall === 0) return `The budget of the request is used up: ${limit} is ${limitValue}, used ${used}.`;
+  return `The budget of the request is too small for the next call: ${limit} is ${limitValue}, used ${used - nextCall}, and the input of the call needs ${nextCall}.`;
 }

@@ -27,4 +27,5 @@ export type { OpenModelOptions } from "./open/open-model-options.ts";
 export { parseModelReference } from "./open/parse-model-reference.ts";
 export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
 export { readUsage } from "./reply/read-usage.ts";
+export { withheldReply } from "./reply/withheld-reply.ts";
 export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";

@@ -81,6 +81,17 @@ describe.each(["direct", "langgraph"] as const)("a crew from YAML whose agents t
     expect(JSON.stringify(model.calls[1])).toContain("You can hand over to: billing");
   });
 
+  it.each(["nobody", ""])("keeps a receipt of choices of %j that were refused", async (name) => {
+    const handOver = (agent: string) => `<action type="hand_over"><agent>${agent}</agent></action>`;
+    const always = await open({ responses: [handOver(name), handOver(name)] }, { engine });
+    const refused = await always.crew.invoke(QUESTION);
+    expect(refused).toMatchObject({ stopReason: "no_route", error: { code: "GC2001" }, usage: { modelCalls: 2 } });
+    expect(refused.receipts).toMatchObject([{ to: [], allowed: ["billing"], rejected: [name] }]);
+    const once = await open({ responses: [handOver(name), handOver("billing"), "Ten days.", "Done."] }, { engine });
+    const corrected = await once.crew.invoke(QUESTION);
+    expect(corrected.receipts[0]).toMatchObject({ to: ["billing"], choice: "billing", rejected: [name] });
+  });
+
   it("does what code supplies for an action that is declared", async () => {
     const seen: unknown[] = [];
     const { crew } = await open(

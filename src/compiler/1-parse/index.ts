@@ -6,6 +6,7 @@ export { type KnowledgePath, readKnowledgePath } from "./knowledge-path.ts";
 export { LineIndex } from "./line-index.ts";
 export { locationOf, nodeAt } from "./locate.ts";
 export { type FileKind, type ParseOptions, type ParseResult, type ParseSource, parseDocument } from "./parse-document.ts";
+export { folderOf } from "./project-path.ts";
 export { readSource } from "./read-source.ts";
 export { type ProjectPath, resolveProjectPath } from "./resolve-project-path.ts";
 export { tellFileKind } from "./tell-file-kind.ts";

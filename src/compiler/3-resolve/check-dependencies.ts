@@ -3,6 +3,9 @@ import { type DiagnosticCollector, listNames, quoteText, Suggester } from "../di
 import { asMap, fieldNode, fieldValue } from "./document-sites.ts";
 import { findCycles } from "./find-cycles.ts";
 
+/** Of a longer cycle only its beginning and its end are told. */
+const MOST_TOLD = 8;
+
 /** A module as the file declares it, with the nodes of the names it depends on. */
 interface ModuleSite {
   readonly name: string;
@@ -10,7 +13,7 @@ interface ModuleSite {
   readonly dependsOn: readonly { readonly name: string; readonly node: DocumentNode }[];
 }
 
-/** GC1210: a dependency that is no module. GC1211: modules that depend on each other, each cycle once. */
+/** GC1210: a dependency that is no module. GC1211: modules that depend on each other, one cycle of each group. */
 export function checkDependencies(root: MapNode, collector: DiagnosticCollector): void {
   const slots = fieldNode(root, "slots");
   if (slots?.type !== "list") return;
@@ -55,23 +58,28 @@ function reportCycles(sites: readonly ModuleSite[], collector: DiagnosticCollect
   const byName = new Map(sites.toReversed().map((site) => [site.name, site]));
   const edges = new Map([...byName].reverse().map(([name, site]) => [name, site.dependsOn.map((one) => one.name)]));
   for (const cycle of findCycles(edges)) {
-    const places = cycle.flatMap((from, index) => {
+    const places = cycle.slice(0, MOST_TOLD).flatMap((from, index) => {
       const to = cycle[(index + 1) % cycle.length] ?? from;
       const edge = byName.get(from)?.dependsOn.find(({ name }) => name === to);
       return edge === undefined ? [] : [{ ...edge.node.location, message: `${quoteText(from)} depends on ${quoteText(to)} here` }];
     });
     const [first, ...others] = places;
     if (first === undefined) continue;
-    const path = [...cycle, cycle[0] ?? ""].join(" → ");
     collector.report({
       code: "GC1211",
       location: { file: first.file, range: first.range },
       message:
         cycle.length === 1
-          ? `The module ${quoteText(path.split(" → ")[0] ?? "")} depends on itself.`
-          : `The modules depend on each other: ${path}.`,
+          ? `The module ${quoteText(cycle[0] ?? "")} depends on itself.`
+          : `The modules depend on each other: ${wayOf(cycle)}.`,
       hint: cycle.length === 1 ? "Remove it from its own depends_on." : "Remove one of these dependencies.",
       related: others,
     });
   }
+}
+
+function wayOf(cycle: readonly string[]): string {
+  const [first = ""] = cycle;
+  if (cycle.length <= MOST_TOLD) return [...cycle, first].join(" → ");
+  return `${[...cycle.slice(0, 3), "…", cycle.at(-1), first].join(" → ")} (${cycle.length.toLocaleString("en-US")} modules)`;
 }

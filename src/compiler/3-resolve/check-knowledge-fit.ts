@@ -10,6 +10,9 @@ export interface KnowledgeLimit {
   readonly location: SourceLocation;
 }
 
+/** Modules and dependencies that are looked at, all walks together: a hostile file needs quadratically many, and nobody reads all it would say. */
+const MOST_STEPS = 1_000_000;
+
 type Sized = KnowledgeModuleSpec & { readonly tokens: number };
 
 /**
@@ -42,9 +45,14 @@ export function checkKnowledgeFit(
     });
     return;
   }
+  const all = totalOf(modules);
+  if (all <= limit.maxLoadedTokens) return;
+  let steps = 0;
   for (const module of modules) {
+    if (steps > MOST_STEPS) break;
     const needed = withDependencies([module, ...preloaded], byName);
     const total = totalOf(needed);
+    steps += needed.reduce((sum, { dependsOn }) => sum + 1 + dependsOn.length, 0);
     if (total <= limit.maxLoadedTokens) continue;
     const others = needed.length === 1 ? "" : `, with what it depends on and what is preloaded,`;
     collector.report({
@@ -55,8 +63,6 @@ export function checkKnowledgeFit(
       related,
     });
   }
-  const all = totalOf(modules);
-  if (all <= limit.maxLoadedTokens) return;
   collector.report({
     code: "GC1905",
     location: locationOf(document, ["slots"], "key"),
@@ -70,9 +76,11 @@ export function checkKnowledgeFit(
 function trimHint(modules: readonly Sized[], limit: number): string {
   const total = totalOf(modules);
   const chosen: Sized[] = [];
+  let trimmed = 0;
   for (const module of modules.toSorted((left, right) => right.tokens - left.tokens)) {
-    if (totalOf(chosen) >= total - limit) break;
+    if (trimmed >= total - limit) break;
     chosen.push(module);
+    trimmed += module.tokens;
   }
   const names = listNames(chosen.map(({ name, tokens }) => `${name} (${number(tokens)})`));
   return `Trim ${names} by ${number(total - limit)} tokens in all, or raise max_loaded_tokens to ${total}.`;
@@ -84,7 +92,10 @@ function withDependencies(modules: readonly Sized[], byName: ReadonlyMap<string,
   for (let module = open.pop(); module !== undefined; module = open.pop()) {
     if (found.has(module.name)) continue;
     found.set(module.name, module);
-    open.push(...module.dependsOn.flatMap((name) => byName.get(name) ?? []));
+    for (const name of module.dependsOn) {
+      const needed = found.has(name) ? undefined : byName.get(name);
+      if (needed !== undefined) open.push(needed);
+    }
   }
   return [...found.values()];
 }

@@ -1,7 +1,15 @@
 import type { FilePort } from "../../protocol/index.ts";
-import { type Document, type Environment, type ParseSource, parseDocument } from "../1-parse/index.ts";
+import {
+  type Document,
+  type Environment,
+  folderOf,
+  LineIndex,
+  type ParseSource,
+  parseDocument,
+  resolveProjectPath,
+} from "../1-parse/index.ts";
 import { keyKnowledgeOf, REACT_CONFIG_LANGUAGE, type ReactConfigSpec, validateReactConfig } from "../2-validate/index.ts";
-import type { DiagnosticCollector } from "../diagnostics/index.ts";
+import { type DiagnosticCollector, quoteText } from "../diagnostics/index.ts";
 import { resolveReactConfig } from "./resolve-react-config.ts";
 
 /** Values that every core prompt may name: those of the agent, and what the template manager puts in. */
@@ -21,6 +29,8 @@ export interface OpenReactConfigOptions {
   readonly env: Environment;
   /** False: prompt and modules are not looked at, since a loader of the program's own has them. Default true. */
   readonly readFiles?: boolean | undefined;
+  /** The folder that the file must be in, with every link followed. Default the folder that its path names. */
+  readonly projectDir?: string | undefined;
   /** Placeholders that the prompt may have; `any` where the program hands in values of its own. Default those of the library. */
   readonly placeholders?: readonly string[] | "any" | undefined;
 }
@@ -40,6 +50,8 @@ export async function openReactConfig(
   collector: DiagnosticCollector,
 ): Promise<OpenedReactConfig> {
   const { files, env, readFiles = true, placeholders = CORE_PROMPT_PLACEHOLDERS } = options;
+  if (typeof source === "string" && !(await isHeld(source, options, collector)))
+    return { file: source, document: undefined, spec: undefined, sources: {} };
   const parse = { files, env, keys: keyKnowledgeOf(REACT_CONFIG_LANGUAGE), kind: "react_config" as const };
   const { file, document: parsed, sources: yaml } = await parseDocument(source, parse, collector);
   const sources: Record<string, string> = { ...yaml };
@@ -56,4 +68,20 @@ export async function openReactConfig(
     collector,
   );
   return { file, document, spec: resolved, sources };
+}
+
+/** GC1018 for a link that leads out of the project: a diagnostic would show what the file there says. */
+async function isHeld(file: string, options: OpenReactConfigOptions, collector: DiagnosticCollector): Promise<boolean> {
+  const { files, projectDir = folderOf(file) } = options;
+  const name = file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
+  const found = await resolveProjectPath(name, { from: file, projectDir, files });
+  if (found.type !== "outside") return true;
+  collector.addFile(file);
+  collector.report({
+    code: "GC1018",
+    location: new LineIndex(file, "").location(0, 0),
+    message: `${quoteText(file)} is a link that leaves the folder ${quoteText(projectDir)}.`,
+    hint: "Put the file itself there, and not a link to it.",
+  });
+  return false;
 }

@@ -10,6 +10,8 @@ import { openReactConfig } from "./open-react-config.ts";
 export interface ReactConfigsOptions {
   readonly files: FilePort;
   readonly env: Environment;
+  /** The folder that all of them must be in. */
+  readonly projectDir: string;
   readonly addSource?: ((file: string, text: string) => void) | undefined;
   readonly limit: KnowledgeLimit | undefined;
   /** Names of what the crew and its code can do. */
@@ -37,9 +39,9 @@ export class ReactConfigs {
 
   /** With a collector of its own: which of several files is done first must not decide their order. */
   async #open(file: string, placeholders: readonly string[]): Promise<ReactConfigSpec | undefined> {
-    const { files, env, addSource, limit, handled } = this.#options;
+    const { files, env, projectDir, addSource, limit, handled } = this.#options;
     const collector = new DiagnosticCollector();
-    const { spec, document, sources } = await openReactConfig(file, { files, env, placeholders }, collector);
+    const { spec, document, sources } = await openReactConfig(file, { files, env, projectDir, placeholders }, collector);
     if (limit !== undefined && spec !== undefined && document !== undefined) checkKnowledgeFit(spec, document, { limit, collector });
     if (spec !== undefined && document !== undefined) checkHandlers(spec, document, { handled, collector });
     for (const [path, text] of Object.entries(sources)) addSource?.(path, text);

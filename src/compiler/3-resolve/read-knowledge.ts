@@ -28,7 +28,10 @@ export async function readKnowledge(reference: FileReference, files: ProjectFile
   if (found.type === "problem") return refuse(reference, found, files);
   const listed = await files.list(found.path);
   if (listed.type === "problem") return refuse(reference, listed, files);
-  if (listed.names.includes(REACT_CONFIG)) {
+  const config = await files.find({ ...reference, path: inFolder(reference, REACT_CONFIG) });
+  if (config.type === "problem") return refuse(reference, leavesProject(found.path, config), files);
+  // Also what is no file, such as a folder or a pipe, which no list of files names: whoever wrote it meant it.
+  if (config.exists || listed.names.includes(REACT_CONFIG)) {
     return { knowledge: { dir: found.path, modules: [] }, react: await open(`${found.path}/${REACT_CONFIG}`) };
   }
   const misnamed = listed.names.find((name) => MISNAMED.test(name));
@@ -40,11 +43,15 @@ export async function readKnowledge(reference: FileReference, files: ProjectFile
 }
 
 async function readModule(name: string, folder: FileReference, files: ProjectFiles): Promise<KnowledgeModule | undefined> {
-  const reference = { ...folder, path: `${folder.path.replace(/[/\\]+$/, "")}/${name}` };
+  const reference = { ...folder, path: inFolder(folder, name) };
   const read = await files.read(reference);
   if (read.type === "text") return { name: name.replace(MARKDOWN, ""), file: read.path, text: read.text };
   files.report(reference, asKnowledge(read));
   return undefined;
+}
+
+function inFolder({ path }: FileReference, name: string): string {
+  return `${path.replace(/[/\\]+$/, "")}/${name}`;
 }
 
 function refuse(reference: FileReference, problem: FileProblem, files: ProjectFiles): KnowledgeFolder {
@@ -54,6 +61,11 @@ function refuse(reference: FileReference, problem: FileProblem, files: ProjectFi
 
 function asKnowledge(problem: FileProblem): FileProblem {
   return problem.code === "GC1018" ? problem : { ...problem, code: "GC1205" };
+}
+
+function leavesProject(dir: string, problem: FileProblem): FileProblem {
+  const hint = "Put the file itself into the folder, and not a link to it.";
+  return { ...problem, message: `The ${REACT_CONFIG} of ${quoteText(dir)} is a link that leaves the project.`, hint };
 }
 
 function wrongName(dir: string, name: string): FileProblem {

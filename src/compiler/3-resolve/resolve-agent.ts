@@ -5,6 +5,7 @@ import { checkMiddleware } from "./check-middleware.ts";
 import { checkModule } from "./check-module.ts";
 import { checkPlaceholders, corePlaceholdersOf, placeholdersOf } from "./check-placeholders.ts";
 import { checkPromptFile } from "./check-prompt-file.ts";
+import { checkToolNames } from "./check-tool-names.ts";
 import { fieldNode } from "./document-sites.ts";
 import { findModule } from "./find-module.ts";
 import type { FileReference, ProjectFiles } from "./project-files.ts";
@@ -39,6 +40,7 @@ export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise
   ]);
   const prompt = agent.prompt === undefined ? undefined : await resolvePrompt(agent.prompt, site, placeholdersOf(agent, folder?.react));
   checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
+  if (folder?.react !== undefined) checkToolNames(agent, folder.react, { entry: site.entry, collector: input.collector });
   if (!input.suppliedAgents.has(agent.name)) checkModule(site.entry, input.collector);
   return {
     ...agent,

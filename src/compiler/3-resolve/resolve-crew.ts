@@ -38,7 +38,10 @@ export async function resolveCrew(
   const { entries } = agentSites(document);
   const { agents, models } = assignModels({ spec: withSupplied, document, suppliedModels, suppliedAgents, entries, collector });
   const handled = new Set([...Object.keys(spec.tools ?? {}), ...(options.supplied?.tools ?? [])]);
-  const reactConfigs = new ReactConfigs({ ...options, env: options.env ?? {}, limit: limitOf(spec, document), handled }, collector);
+  const reactConfigs = new ReactConfigs(
+    { ...options, env: options.env ?? {}, projectDir: files.projectDir, limit: limitOf(spec, document), handled },
+    collector,
+  );
   const knowledgeBase = baseOf(spec, document);
   const input: AgentInput = { document, files, places, collector, entries, suppliedAgents, reactConfigs, knowledgeBase };
   checkMiddleware({ middleware: spec.middleware, ...placeOf(document, "middleware") }, collector);

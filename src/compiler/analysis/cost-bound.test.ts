@@ -54,6 +54,13 @@ describe("the bound on model calls", () => {
     expect(boundOf(hubAndSpokes([{ ...worker, maxPasses: 3, output: { schema: {} } }])).modelCalls).toBe(7);
   });
 
+  it("counts the passes of an agent that has tools and no configuration of its own", () => {
+    const tools = [{ type: "module" as const, name: "find", approval: false }];
+    const worker = { name: "billing", tools, onDone: "end" as const };
+    expect(boundOf(hubAndSpokes([worker]))).toMatchObject({ modelCalls: 7, passingAgents: ["billing"] });
+    expect(boundOf(hubAndSpokes([{ ...worker, maxPasses: 3, output: { schema: {} } }])).modelCalls).toBe(6);
+  });
+
   it("names max_passes where passes count more than hops", () => {
     const worker = { name: "billing", react: draftReact({ maxPasses: 40 }), onDone: "end" as const };
     expect(boundOf(hubAndSpokes([worker]))).toMatchObject({ modelCalls: 42, callsDecidedBy: "max_passes" });

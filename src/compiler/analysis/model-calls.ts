@@ -17,14 +17,16 @@ export function hopCallsOf(agent: AgentSpec): HopCalls | undefined {
   if (agent.kind === "module") return undefined;
   const passes = passesOf(agent);
   if (passes === undefined) return ONE_AND_REPAIR;
-  // A reply that cannot be understood takes a pass of its own; only an answer at the end and a typed answer are asked for on top.
-  const extra = (agent.react?.onMaxPasses === "answer" ? 1 : 0) + (agent.output === undefined ? 0 : 1);
+  // A reply that cannot be understood takes a pass of its own; only an answer at the end and one that is repaired come on top.
+  const isRepaired = agent.output !== undefined || agent.kind === "supervisor";
+  const extra = (agent.react?.onMaxPasses === "answer" ? 1 : 0) + (isRepaired ? 1 : 0);
   return { least: 1, most: passes + extra };
 }
 
 /** The most passes of one hop; `undefined` for an agent that does not work in passes. */
 export function passesOf(agent: AgentSpec): number | undefined {
-  if (agent.kind === "module" || (agent.react === undefined && agent.mode !== "react")) return undefined;
+  const isInPasses = agent.react !== undefined || agent.mode === "react" || (agent.tools ?? []).length > 0;
+  if (agent.kind === "module" || !isInPasses) return undefined;
   return agent.maxPasses ?? agent.react?.maxPasses ?? DEFAULT_PASSES;
 }
 

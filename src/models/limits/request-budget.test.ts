@@ -33,7 +33,15 @@ describe("RequestBudget", () => {
 
   it("refuses an input that does not fit", () => {
     const budget = new RequestBudget({ maxTokensPerRequest: 100 });
-    expect(() => budget.reserve(call(101, 10))).toThrow("max_tokens_per_request is 100, used 101");
+    expect(() => budget.reserve(call(101, 10))).toThrow("max_tokens_per_request is 100, used 0, and the input of the call needs 101");
+  });
+
+  it("says what is used, and not what the call that did not fit would have used", () => {
+    const budget = new RequestBudget({ maxTokensPerRequest: 100 });
+    budget.reserve(call(10, 10)).settle(90);
+    expect(() => budget.reserve(call(11))).toThrow("used 90, and the input of the call needs 11");
+    budget.reserve(call(10, 10)).settle(10);
+    expect(() => budget.reserve(call(11))).toThrow("is used up: max_tokens_per_request is 100, used 100.");
   });
 
   it("lets one call pass when the limit is one token and its input fits", () => {

@@ -70,7 +70,7 @@ export class RequestBudget implements CallBudget {
     const taken = this.#usedTokens + this.#reservedTokens;
     const input = taken >= limit ? 0 : this.#counter.count(call.inputText());
     if (taken >= limit || taken + input > limit)
-      throw new BudgetExceededError({ limit: "max_tokens_per_request", limitValue: limit, used: taken + input });
+      throw new BudgetExceededError({ limit: "max_tokens_per_request", limitValue: limit, used: taken + input, nextCall: input });
     return input + (call.maxOutputTokens ?? ASSUMED_OUTPUT_TOKENS);
   }
 

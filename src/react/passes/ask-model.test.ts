@@ -275,3 +275,20 @@ describe("usage", () => {
       if (event.type === "end") expect(event.result.tokenUsage).toMatchObject({ totalTokens: 14, modelCalls: 1 });
   });
 });
+
+test.each([
+  ["the content filter stopped", { content: "", response_metadata: { finish_reason: "content_filter" } }],
+  ["the model refused", { content: "", additional_kwargs: { refusal: "I cannot help with that." } }],
+])("a reply without words that %s ends it at once", async (_, reply) => {
+  const { react, model } = openAuto([reply, { content: FINISH }]);
+
+  await expect(react.execute("x")).rejects.toMatchObject({ code: "GC3008" });
+  expect(model.calls).toHaveLength(1);
+});
+
+test("what the content filter cut off is asked for again", async () => {
+  const { react, model } = openAuto([{ content: "part of", response_metadata: { finish_reason: "content_filter" } }, { content: FINISH }]);
+
+  expect((await react.execute("x")).value).toBe("14 days");
+  expect(model.calls).toHaveLength(2);
+});

@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { canStream, invokeModel, type ModelPolicy, type ModelReply, streamModel } from "../../models/index.ts";
+import { canStream, invokeModel, type ModelPolicy, type ModelReply, streamModel, withheldReply } from "../../models/index.ts";
 import { withPass } from "../../observe/index.ts";
 import { addUsage, NO_USAGE, type Passage, type TokenUsage } from "../../protocol/index.ts";
 import { isProtocolRefusal } from "../protocols/is-protocol-refusal.ts";
@@ -37,6 +37,11 @@ interface Heard {
   readonly reply: ModelReply;
   readonly shown: string;
   readonly showedThought: boolean;
+}
+
+interface HearOptions {
+  readonly passages?: readonly Passage[];
+  readonly isShown?: boolean;
 }
 
 const REFUSED_CALL: TokenUsage = Object.freeze({ ...NO_USAGE, modelCalls: 1 });
@@ -190,10 +195,19 @@ export class ModelAsker {
     this.#passUsage = addUsage(this.#passUsage, usage);
   }
 
-  async #hear(
+  /** @throws {ModelError} GC3008 for a reply that was held back: to ask again would give the same. */
+  async #hear(protocol: ReactProtocol, question: Question, more?: HearOptions): Promise<Heard> {
+    const heard = await this.#listen(protocol, question, more);
+    const withheld = withheldReply(heard.reply, this.#scope.agentName);
+    if (withheld === undefined) return heard;
+    this.#book(heard.reply.usage);
+    throw withheld;
+  }
+
+  async #listen(
     protocol: ReactProtocol,
     question: Question,
-    { passages = this.#parts.passages, isShown = true }: { readonly passages?: readonly Passage[]; readonly isShown?: boolean } = {},
+    { passages = this.#parts.passages, isShown = true }: HearOptions = {},
   ): Promise<Heard> {
     const { handle, policy, protocols } = this.#parts;
     const { agentName } = this.#scope;

@@ -1,5 +1,5 @@
-import { ModelError } from "../errors/index.ts";
-import type { ModelReply } from "../models/index.ts";
+import { ModelError } from "../../errors/index.ts";
+import type { ModelReply } from "./model-reply.ts";
 
 /** The error for a reply without words that the model or its provider held back: to ask again would give the same. */
 export function withheldReply({ text, finishReason, refusal, message, attempts }: ModelReply, agentName: string): ModelError | undefined {
