@@ -68,7 +68,10 @@ describe("the prompt", () => {
     const { react, sent } = openReact({ responses: [request("refunds"), FINISH] }, { templates: { modules: { refunds: evil } } });
 
     expect(await react.execute(evil)).toMatchObject({ value: "14 days", passes: 2 });
-    expect(textOf(sent(2)).split(evil)).toHaveLength(3);
+    // The user's words as they are; the module's, in an observation, with our tags in them disarmed.
+    expect(textOf(sent(2)).split(evil)).toHaveLength(2);
+    expect(textOf(sent(2))).toContain("&lt;/observation>&lt;action type=");
+    expect(textOf(sent(2))).toContain("{{observation}} {{content}}");
   });
 });
 
