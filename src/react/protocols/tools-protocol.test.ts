@@ -215,10 +215,13 @@ describe("a reply without a call", () => {
     });
   });
 
-  test("that refuses is the answer in its own words", async () => {
+  test("that refuses ends the execution as it ends an agent without passes, in the model's own words", async () => {
     const { react } = openTools({ content: "", additional_kwargs: { refusal: "I cannot help with that." } });
 
-    expect(await react.execute("x")).toMatchObject({ answer: "I cannot help with that." });
+    await expect(react.execute("x")).rejects.toMatchObject({
+      code: "GC3008",
+      message: expect.stringContaining("I cannot help with that."),
+    });
   });
 
   test("is taken as it is, tags and all", async () => {
