@@ -86,7 +86,9 @@ test("whatever native calls a model makes, what it is sent next is a valid conve
           (error: { readonly code?: string }) => error.code,
         );
 
-        expect(["ended", "GC2015", "GC2016", "GC3008"]).toContain(end);
+        // A reply that its provider held back ends the execution, and nothing else does so by that code.
+        const isHeldBack = JSON.stringify(replies).includes('"finish_reason":"content_filter"');
+        expect(["ended", "GC2015", "GC2016", ...(isHeldBack ? ["GC3008"] : [])]).toContain(end);
         expect(model.calls.flatMap(faultsOf)).toEqual([]);
         expect(ran.filter((parameters) => JSON.stringify(parameters) !== '{"query":"x"}')).toEqual([]);
       },
