@@ -14,12 +14,11 @@ export interface AgentResponseParts {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 const NOTHING: Readonly<Record<string, never>> = Object.freeze({});
 const FIGURES = ["inputTokens", "outputTokens", "totalTokens", "modelCalls"] as const satisfies readonly (keyof TokenUsage)[];
 const TIERS: ReadonlySet<unknown> = new Set(Object.values(SlotTier));
-
-/** A memo, no state of its own: responses that are known to be whole and right. */
-const made = new WeakSet<object>();
 
 /**
  * Makes a frozen, checked response.
@@ -29,17 +28,16 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
   const problem = problemOf(parts);
   if (problem !== undefined) throw brokenContract(agentName, problem);
   const { nextAgent } = parts;
-  const response: AgentResponse = Object.freeze({
+  const response: Writable<AgentResponse> = {
     content: parts.content ?? "",
     nextAgent: nextAgent === undefined ? null : Array.isArray(nextAgent) ? Object.freeze([...nextAgent]) : nextAgent,
     slotsUpdate: parts.slotsUpdate ?? NOTHING,
     slotsTier: parts.slotsTier ?? NOTHING,
     tokenUsage: parts.tokenUsage ?? null,
-    ...(parts.structured === undefined ? {} : { structured: parts.structured }),
     metadata: parts.metadata ?? NOTHING,
-  });
-  made.add(response);
-  return response;
+  };
+  if (parts.structured !== undefined) response.structured = parts.structured;
+  return Object.freeze(response);
 }
 
 /**
@@ -47,7 +45,6 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
  * @throws {AgentError} GC2013 when it has the wrong shape.
  */
 export function checkedResponse(response: AgentResponse, agentName: string): AgentResponse {
-  if (made.has(response)) return response;
   const problem = problemOf(response);
   if (problem !== undefined) throw brokenContract(agentName, problem);
   return isWhole(response) ? response : createAgentResponse(response, agentName);
@@ -66,9 +63,8 @@ export function brokenContract(agentName: string, problem: string): AgentError {
 /** True for what `createAgentResponse` has made, or might have. */
 function isWhole(response: AgentResponse): boolean {
   const { content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata } = response as Partial<AgentResponse>;
-  return (
-    Object.isFrozen(response) && [content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata].every((part) => part !== undefined)
-  );
+  if (content === undefined || nextAgent === undefined || tokenUsage === undefined) return false;
+  return slotsUpdate !== undefined && slotsTier !== undefined && metadata !== undefined && Object.isFrozen(response);
 }
 
 function problemOf(parts: unknown): string | undefined {
@@ -77,7 +73,7 @@ function problemOf(parts: unknown): string | undefined {
   if (content !== undefined && typeof content !== "string") return `content is ${describe(content)} and not a text`;
   if (!isChoice(nextAgent)) return `nextAgent is ${describe(nextAgent)} and not a name, a list of names, or null`;
   if (slotsUpdate !== undefined && !isRecord(slotsUpdate)) return `slotsUpdate is ${describe(slotsUpdate)} and not an object`;
-  if (slotsTier !== undefined && !(isRecord(slotsTier) && Object.values(slotsTier).every((tier) => TIERS.has(tier)))) {
+  if (slotsTier !== undefined && slotsTier !== NOTHING && !isTiers(slotsTier)) {
     return "slotsTier must map slot names to turn, session or long_term";
   }
   if (tokenUsage !== undefined && tokenUsage !== null && !isUsage(tokenUsage)) {
@@ -92,8 +88,15 @@ function isChoice(value: unknown): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === "string");
 }
 
+function isTiers(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((tier) => TIERS.has(tier));
+}
+
 function isUsage(value: unknown): boolean {
-  return isRecord(value) && FIGURES.every((figure) => Number.isFinite(value[figure]) && Number(value[figure]) >= 0);
+  if (!isRecord(value)) return false;
+  // A loop, not `every`: this is done twice for every hop.
+  for (const figure of FIGURES) if (!(Number.isFinite(value[figure]) && Number(value[figure]) >= 0)) return false;
+  return true;
 }
 
 function describe(value: unknown): string {

@@ -2,6 +2,8 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { AnswerSchema } from "../agents/index.ts";
 import { CancelledError, errorSummary, RequestTimeoutError } from "../errors/index.ts";
 import {
+  type AbortSource,
+  AbortSwitch,
   type CallBudget,
   type EventSink,
   loggingContextOf,
@@ -32,6 +34,8 @@ export interface RunRequest {
   readonly logger: Logger;
   /** Any of them cancels the request. */
   readonly signals: readonly AbortSignal[];
+  /** Whoever reads the events; cancels the request when it leaves. */
+  readonly reader?: AbortSource | undefined;
   readonly totalMs?: number | undefined;
   /** The caller's LangChain config: callbacks, tags, metadata. */
   readonly config?: RunnableConfig | undefined;
@@ -62,7 +66,7 @@ export function executeRun(request: RunRequest): Promise<EndedRun> {
 
 async function execute(request: RunRequest): Promise<EndedRun> {
   const { clock, events, logger } = request;
-  const abort = new AbortController();
+  const abort = new AbortSwitch();
   const start = clock.monotonic();
   const run = new Run({
     identity: request.state,
@@ -77,12 +81,8 @@ async function execute(request: RunRequest): Promise<EndedRun> {
   });
   tellStart(request, run);
   const stop = watchForStop(request, run, abort);
-  const work = request.runPlan(request.state, configFor(request, run), run).catch((error: unknown) => {
-    run.end({ stopReason: "error", error });
-    return latest(run, request.state);
-  });
-  const reached = await Promise.race([work, stop.stopped.then(() => stopped(run, request.state))]);
-  const state = abort.signal.aborted ? await booked(run, reached) : reached;
+  const reached = await untilStopped(request, run, stop);
+  const state = abort.reason === undefined ? reached : await booked(run, reached);
   stop.release();
   const { ending, summary } = typedSummary({
     facts: { state, run, ending: run.ending ?? ANSWERED, durationMs: clock.monotonic() - start },
@@ -152,23 +152,45 @@ function configFor({ config, state }: RunRequest, run: Run): RunnableConfig {
   return withRun({ ...config, signal: run.signal, metadata: { ...config.metadata, ...identity } }, run);
 }
 
-function watchForStop(request: RunRequest, run: Run, abort: AbortController) {
-  let resolve: () => void = () => undefined;
-  const stopped = new Promise<void>((settle) => {
-    resolve = settle;
+/** What stops a run before its agents are done. */
+interface Stop {
+  /** Called once it is stopped; set by who waits. */
+  onStop: () => void;
+  release(): void;
+}
+
+/** The state the agents reached, or that of a run which was stopped: that does not wait for them to notice. */
+function untilStopped(request: RunRequest, run: Run, stop: Stop): Promise<OrchestratorState> {
+  const { state, runPlan } = request;
+  return new Promise((resolve) => {
+    stop.onStop = () => queueMicrotask(() => resolve(stopped(run, state)));
+    if (run.ending !== undefined) stop.onStop();
+    runPlan(state, configFor(request, run), run).then(resolve, (error: unknown) => {
+      run.end({ stopReason: "error", error });
+      resolve(latest(run, state));
+    });
   });
-  const stopWith = (ending: RunEnding): void => {
-    run.end(ending);
-    abort.abort(ending.error);
-    resolve();
+}
+
+function watchForStop(request: RunRequest, run: Run, abort: AbortSwitch): Stop {
+  const releases: (() => void)[] = [];
+  const stop: Stop = { onStop: () => undefined, release: () => releases.forEach(call) };
+  const stopWith = (stopReason: "cancelled" | "timeout", error: Error): void => {
+    run.end({ stopReason, error });
+    abort.abort(error);
+    stop.onStop();
   };
-  const releases = [
-    ...request.signals.map((signal) =>
-      onAbort(signal, (reason) => stopWith({ stopReason: "cancelled", error: new CancelledError(reason) })),
-    ),
-    onDeadline(request, (limitMs) => stopWith({ stopReason: "timeout", error: new RequestTimeoutError(limitMs) })),
-  ];
-  return { stopped, release: () => releases.forEach(call) };
+  const cancel = (reason: unknown): void => stopWith("cancelled", new CancelledError(reason));
+  for (const signal of request.signals) releases.push(onAbort(signal, cancel));
+  if (request.reader !== undefined) releases.push(join(request.reader, cancel));
+  releases.push(onDeadline(request, (limitMs) => stopWith("timeout", new RequestTimeoutError(limitMs))));
+  return stop;
+}
+
+function join(source: AbortSource, cut: (reason: Error) => void): () => void {
+  const member = { place: -1, cut };
+  source.join(member);
+  return () => source.leave(member);
 }
 
 function onDeadline({ totalMs, clock }: RunRequest, stop: (limitMs: number) => void): () => void {

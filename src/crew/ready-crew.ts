@@ -4,16 +4,16 @@ import type { CrewSpec, Plan } from "../compiler/index.ts";
 import { runDirect } from "../direct/index.ts";
 import { ClosedError, thrownText } from "../errors/index.ts";
 import { RequestBudget } from "../models/index.ts";
-import { unheard } from "../observe/index.ts";
+import { type AbortSource, unheard } from "../observe/index.ts";
 import type { Clock, RateLimiter } from "../protocol/index.ts";
 import { createInitialState } from "../routing/index.ts";
 import { checkInvokeOptions, checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, CrewInput, CrewStream, Engine, InvokeOptions, RunResult } from "./crew.ts";
 import { type BodyParts, buildBody, type CrewBody } from "./crew-body.ts";
-import { executeRun, type RunPlan } from "./execute-run.ts";
+import { type EndedRun, executeRun, type RunPlan } from "./execute-run.ts";
 import { threadId } from "./graph-config.ts";
-import { KeepAlive } from "./keep-alive.ts";
 import { type CrewGraph, openGraph } from "./open-parts.ts";
+import { RunningRequests } from "./running-requests.ts";
 import { type Listen, RunningStream } from "./running-stream.ts";
 import { ThreadTurns } from "./thread-turns.ts";
 import { belowRoot, tracedDirect } from "./traced-direct.ts";
@@ -35,14 +35,22 @@ interface OpenBody {
   graph: Promise<CrewGraph> | undefined;
 }
 
+/** One request as it was asked for. */
+interface AskedRequest {
+  readonly input: CrewInput;
+  readonly options: InvokeOptions;
+  readonly listen: Listen;
+  /** Whoever reads its events. */
+  readonly reader?: AbortSource | undefined;
+}
+
 const MAX_OVERRIDES = 16;
 
 /** A crew with its agents built. */
 export class ReadyCrew implements Crew {
   readonly #options: ReadyCrewOptions;
   readonly #closing = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
-  readonly #alive = new KeepAlive();
+  readonly #running = new RunningRequests();
   readonly #turns = new ThreadTurns();
   readonly #bodies = new Map<string | BaseChatModel | undefined, Promise<OpenBody>>();
   #answerSchema: AnswerSchema | undefined;
@@ -66,16 +74,18 @@ export class ReadyCrew implements Crew {
     await this.#body(this.#options.model);
   }
 
-  async invoke(input: CrewInput, options: InvokeOptions = {}): Promise<RunResult> {
-    this.#checkCall(options);
-    return this.#track(this.#run(input, options, () => unheard, undefined));
+  invoke(input: CrewInput, options: InvokeOptions = {}): Promise<RunResult> {
+    try {
+      this.#checkCall(options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return this.#run({ input, options, listen: () => unheard });
   }
 
   stream(input: CrewInput, options: InvokeOptions = {}): CrewStream {
     this.#checkCall(options);
-    return new RunningStream((signal, listen) => {
-      return this.#track(this.#run(input, options, listen, signal));
-    }, this.#options.clock);
+    return new RunningStream((reader, listen) => this.#run({ input, options, listen, reader }), this.#options.clock);
   }
 
   async graph(): Promise<CrewGraph> {
@@ -85,7 +95,7 @@ export class ReadyCrew implements Crew {
 
   async close(): Promise<void> {
     this.#closing.abort(new ClosedError("The crew"));
-    await Promise.allSettled([...this.#running]);
+    await this.#running.idle();
     const { parts, ownLimiter } = this.#options;
     await this.#closeStep("tools", () => parts.tools.close());
     await this.#closeStep("rate_limiter", async () => ownLimiter?.close());
@@ -104,31 +114,35 @@ export class ReadyCrew implements Crew {
     }
   }
 
-  async #run(input: CrewInput, options: InvokeOptions, listen: Listen, leaving: AbortSignal | undefined): Promise<RunResult> {
+  async #run({ input, options, listen, reader }: AskedRequest): Promise<RunResult> {
     const { parts, clock } = this.#options;
     const state = createInitialState(input, { ...options, currentAgent: this.plan.entry });
-    const opened = await this.#body(options.model ?? this.#options.model);
-    const engine = this.#engineFor(options);
-    const ended = await executeRun({
-      state,
-      crew: this.spec.name,
-      model: opened.body.modelLabel,
-      engine,
-      runPlan: engine === "direct" ? opened.direct : await this.#graphPlan(opened),
-      budget: RequestBudget.of(this.plan.limits),
-      events: listen(state.requestId, state.sessionId),
-      clock,
-      logger: parts.logger,
-      signals: [options.signal, options.config?.signal, leaving, this.#closing.signal].filter((signal) => signal !== undefined),
-      totalMs: this.plan.limits.totalRequestMs ?? undefined,
-      config: options.config,
-      answerSchema: this.#answerSchema,
-      redactPii: this.spec.observability.redactPii,
-    });
-    const { requestId, sessionId, messages } = ended.state;
-    const result = Object.assign(ended.summary, { requestId, sessionId, receipts: [...ended.run.receipts], messages, state: ended.state });
-    const { error } = ended.ending;
-    return error === undefined ? result : Object.defineProperty(result, "cause", { value: error });
+    const events = listen(state.requestId, state.sessionId);
+    this.#running.begin();
+    try {
+      const opened = await this.#body(options.model ?? this.#options.model);
+      const engine = this.#engineFor(options);
+      const ended = await executeRun({
+        state,
+        crew: this.spec.name,
+        model: opened.body.modelLabel,
+        engine,
+        runPlan: engine === "direct" ? opened.direct : await this.#graphPlan(opened),
+        budget: RequestBudget.of(this.plan.limits),
+        events,
+        clock,
+        logger: parts.logger,
+        signals: [options.signal, options.config?.signal, this.#closing.signal].filter((signal) => signal !== undefined),
+        reader,
+        totalMs: this.plan.limits.totalRequestMs ?? undefined,
+        config: options.config,
+        answerSchema: this.#answerSchema,
+        redactPii: this.spec.observability.redactPii,
+      });
+      return resultOf(ended);
+    } finally {
+      this.#running.end();
+    }
   }
 
   #engineFor(options: InvokeOptions): "langgraph" | "direct" {
@@ -163,17 +177,6 @@ export class ReadyCrew implements Crew {
       );
   }
 
-  #track<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work);
-    this.#alive.hold();
-    const forget = (): void => {
-      this.#alive.release();
-      this.#running.delete(work);
-    };
-    work.then(forget, forget);
-    return work;
-  }
-
   #checkCall(options: InvokeOptions): void {
     this.#checkOpen();
     checkInvokeOptions(options);
@@ -183,6 +186,13 @@ export class ReadyCrew implements Crew {
   #checkOpen(): void {
     if (this.#closing.signal.aborted) throw new ClosedError("The crew");
   }
+}
+
+function resultOf({ run, state, summary, ending }: EndedRun): RunResult {
+  const { requestId, sessionId, messages } = state;
+  const result = Object.assign(summary, { requestId, sessionId, receipts: [...run.receipts], messages, state });
+  const { error } = ending;
+  return error === undefined ? result : Object.defineProperty(result, "cause", { value: error });
 }
 
 function openBody(body: CrewBody): OpenBody {

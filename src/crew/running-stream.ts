@@ -1,35 +1,30 @@
 import { CancelledError, NotSupportedError } from "../errors/index.ts";
-import { type EventSink, RunEvents } from "../observe/index.ts";
+import { type AbortSource, AbortSwitch, type EventSink, RunEvents } from "../observe/index.ts";
 import type { Clock, CrewEvent } from "../protocol/index.ts";
 import type { CrewStream, RunResult } from "./crew.ts";
 
 /** Opens the events of a request once its ids are known. */
 export type Listen = (requestId: string, sessionId: string) => EventSink;
 
+type Read = IteratorResult<CrewEvent, undefined>;
+
+const OVER: Read = Object.freeze({ done: true, value: undefined });
+
 /** A request at work and its events. */
 export class RunningStream implements CrewStream {
   readonly result: Promise<RunResult>;
-  readonly #opened: Promise<RunEvents | undefined>;
-  readonly #leave = new AbortController();
+  readonly #reader = new AbortSwitch();
   #events: RunEvents | undefined;
   #isRead = false;
 
-  /** @param start begins the request; `signal` aborts when the reader leaves. */
-  constructor(start: (signal: AbortSignal, listen: Listen) => Promise<RunResult>, clock: Clock) {
-    let open: (events?: RunEvents) => void = () => undefined;
-    this.#opened = new Promise((resolve) => {
-      open = resolve;
-    });
-    this.result = start(this.#leave.signal, (requestId, sessionId) => {
+  /** @param start begins the request and opens its events before it waits for anything; `reader` aborts when the reader leaves. */
+  constructor(start: (reader: AbortSource, listen: Listen) => Promise<RunResult>, clock: Clock) {
+    this.result = start(this.#reader, (requestId, sessionId) => {
       this.#events = new RunEvents({ requestId, sessionId, now: () => clock.now() });
-      open(this.#events);
       return this.#events;
     });
     // Whatever went wrong, a reader must not wait for more.
-    this.result.catch(() => {
-      this.#events?.end();
-      open();
-    });
+    this.result.catch(() => this.#events?.end());
   }
 
   /**
@@ -40,30 +35,33 @@ export class RunningStream implements CrewStream {
     if (this.#isRead) throw secondReader();
     this.#isRead = true;
     return {
-      next: () => {
-        const event = this.#leave.signal.aborted ? undefined : this.#events?.take();
-        return event === undefined ? this.#wait() : Promise.resolve({ done: false, value: event });
-      },
+      next: () => this.#next(),
       return: () => {
         this.#cancel();
-        return Promise.resolve({ done: true, value: undefined });
+        return Promise.resolve(OVER);
       },
     };
   }
 
-  async #wait(): Promise<IteratorResult<CrewEvent, undefined>> {
-    const events = this.#events ?? (await this.#opened);
-    while (events !== undefined && !events.isOver && !this.#leave.signal.aborted) {
-      const event = events.take();
-      if (event !== undefined) return { done: false, value: event };
-      await events.arrival();
-    }
-    if (!this.#leave.signal.aborted) await this.result;
-    return { done: true, value: undefined };
+  #next(): Promise<Read> {
+    const events = this.#events;
+    if (events === undefined || this.#reader.reason !== undefined) return this.#end();
+    return new Promise((resolve, reject) => {
+      events.next((event) => {
+        if (event !== undefined && this.#reader.reason === undefined) resolve({ done: false, value: event });
+        else this.#end().then(resolve, reject);
+      });
+    });
+  }
+
+  /** The end, or the error of a request that never began. */
+  async #end(): Promise<Read> {
+    if (this.#reader.reason === undefined) await this.result;
+    return OVER;
   }
 
   #cancel(): void {
-    if (this.#events?.isOver !== true) this.#leave.abort(new CancelledError("nobody reads the events any more"));
+    if (this.#events?.isOver !== true) this.#reader.abort(new CancelledError("nobody reads the events any more"));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { Clock, EventBody, Identity, Logger, OrchestratorState, RoutingReceipt, StateUpdate, StopReason } from "../protocol/index.ts";
+import type { AbortSource } from "./abort-source.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
 /** Takes what happens in a run. Building an event body is skipped while nobody listens. */
@@ -22,6 +23,8 @@ export interface RunScope extends Identity {
   readonly events: EventSink;
   /** Aborted by the caller or by the deadline; the reason is the typed error that ends the run. */
   readonly signal: AbortSignal;
+  /** The same abort, for what joins it without a listener on the signal. */
+  readonly aborts: AbortSource;
   /** Milliseconds of `clock.monotonic()` at which the request must be over; `undefined` without a limit. */
   readonly deadline: number | undefined;
   readonly receipts: RoutingReceipt[];

@@ -1,3 +1,7 @@
+export { hubOf } from "./abort-hub.ts";
+export { abortReason } from "./abort-reason.ts";
+export type { AbortSource, Cuttable } from "./abort-source.ts";
+export { AbortSwitch } from "./abort-switch.ts";
 export {
   type CallBudget,
   type CallReservation,
@@ -21,6 +25,7 @@ export {
 } from "./logging-context.ts";
 export { onAbort } from "./on-abort.ts";
 export { type PassScope, passOf, withPass } from "./pass-scope.ts";
+export { type Enrolled, Roll } from "./roll.ts";
 export { Run, type RunOptions } from "./run.ts";
 export { RunEvents, type RunEventsOptions, unheard } from "./run-events.ts";
 export { settleWithinLimit } from "./settle-within-limit.ts";

@@ -27,7 +27,7 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   #sequence = 0;
   #ended = false;
   #hasReader = false;
-  #arrival: Signal | undefined;
+  #waiting: ((event: CrewEvent | undefined) => void)[] = [];
   #drain: Signal | undefined;
 
   constructor(options: RunEventsOptions) {
@@ -56,8 +56,9 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
     event.requestId = requestId;
     event.sessionId = sessionId;
     event.path = path;
-    this.#unread.push(event);
-    this.#wakeReader();
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#unread.push(event);
+    else waiting(event);
   }
 
   drained(): Promise<void> | undefined {
@@ -69,7 +70,7 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
   /** Nothing is taken after this; what was taken can still be read. */
   end(): void {
     this.#ended = true;
-    this.#wakeReader();
+    for (const waiting of this.#waiting.splice(0)) waiting(undefined);
     this.#release();
   }
 
@@ -83,23 +84,19 @@ export class RunEvents implements EventSink, AsyncIterable<CrewEvent> {
     return event;
   }
 
-  /** Waits for the next event, or for the end. */
-  arrival(): Promise<void> {
-    this.#arrival ??= newSignal();
-    return this.#arrival.promise;
+  /** Calls back once, with the next event as soon as there is one, or with `undefined` at the end. */
+  next(callback: (event: CrewEvent | undefined) => void): void {
+    const event = this.take();
+    if (event !== undefined || this.#ended) callback(event);
+    else this.#waiting.push(callback);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CrewEvent, void, undefined> {
-    while (!this.isOver) {
-      const event = this.take();
-      if (event === undefined) await this.arrival();
-      else yield event;
+    for (;;) {
+      const event = await new Promise<CrewEvent | undefined>((resolve) => this.next(resolve));
+      if (event === undefined) return;
+      yield event;
     }
-  }
-
-  #wakeReader(): void {
-    this.#arrival?.resolve();
-    this.#arrival = undefined;
   }
 
   #compact(): void {

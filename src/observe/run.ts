@@ -7,6 +7,9 @@ import {
   type RoutingReceipt,
   type StateUpdate,
 } from "../protocol/index.ts";
+import { hubOf } from "./abort-hub.ts";
+import type { AbortSource } from "./abort-source.ts";
+import { AbortSwitch } from "./abort-switch.ts";
 import type { CallBudget, EventSink, HopScope, RunEnding, RunScope } from "./hop-scope.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
@@ -18,7 +21,7 @@ export interface RunOptions {
   readonly logger: Logger;
   readonly events: EventSink;
   readonly budget: CallBudget;
-  /** Where an abort comes from; an `AbortController` fits. */
+  /** Where an abort comes from; an `AbortController` fits, and an `AbortSwitch` is cheaper. */
   readonly abort: { readonly signal: AbortSignal };
   readonly deadline?: number | undefined;
   /** True when a crew waits for the run's end; false for a hop of a bare graph, where errors are thrown. */
@@ -72,6 +75,10 @@ export class Run implements RunScope {
 
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  get aborts(): AbortSource {
+    return this.#abort instanceof AbortSwitch ? this.#abort : hubOf(this.#abort.signal);
   }
 
   get ending(): RunEnding | undefined {

@@ -1,21 +1,20 @@
-import { abortReason } from "../failures/abort-reason.ts";
-import { type AbortHub, type Cuttable, hubOf } from "./abort-hub.ts";
+import type { AbortSource, Cuttable } from "../../observe/index.ts";
 import { type Deadline, type DeadlineWatch, watchOf } from "./deadline-watch.ts";
 import { controllersOf, type LentController, type LentControllers } from "./lent-controllers.ts";
 import type { ModelCall } from "./model-call.ts";
 
 const nothing = (): void => undefined;
 
-/** Passes a cut of a further hub on: a guard can be on the roll of one hub only. */
+/** Passes a cut of a further source on: a guard can be on the roll of one source only. */
 class Link implements Cuttable {
   place = -1;
-  readonly #hub: AbortHub;
+  readonly #source: AbortSource;
   readonly #guard: Cuttable;
 
-  constructor(hub: AbortHub, guard: Cuttable) {
-    this.#hub = hub;
+  constructor(source: AbortSource, guard: Cuttable) {
+    this.#source = source;
     this.#guard = guard;
-    hub.join(this);
+    source.join(this);
   }
 
   cut(reason: Error): void {
@@ -23,7 +22,7 @@ class Link implements Cuttable {
   }
 
   leave(): void {
-    this.#hub.leave(this);
+    this.#source.leave(this);
   }
 }
 
@@ -32,7 +31,7 @@ const NO_LINKS: readonly Link[] = [];
 /** Stands over one piece of waiting: lets it go on, or cuts it at once when the run aborts or the time is over. */
 export class CallGuard implements Cuttable {
   place = -1;
-  readonly #hub: AbortHub | undefined;
+  readonly #source: AbortSource | undefined;
   readonly #links: readonly Link[];
   readonly #watch: DeadlineWatch;
   readonly #controllers: LentControllers;
@@ -42,15 +41,15 @@ export class CallGuard implements Cuttable {
   #cutBy: Error | undefined;
   #isClosed = false;
 
-  constructor({ signals, clock, handle }: Pick<ModelCall, "signals" | "clock" | "handle">) {
-    const [signal, ...others] = signals;
+  constructor({ aborts, clock, handle }: Pick<ModelCall, "aborts" | "clock" | "handle">) {
+    const [source] = aborts;
     this.#watch = watchOf(clock);
-    this.#hub = signal === undefined ? undefined : hubOf(signal);
+    this.#source = source;
     this.#controllers = controllersOf(handle.chatModel);
     this.#lent = this.#controllers.borrow();
-    this.#hub?.join(this);
-    this.#links = others.length === 0 ? NO_LINKS : others.map((other) => new Link(hubOf(other), this));
-    for (const each of signals) if (each.aborted) this.cut(abortReason(each));
+    source?.join(this);
+    this.#links = aborts.length < 2 ? NO_LINKS : aborts.slice(1).map((other) => new Link(other, this));
+    for (const { reason } of aborts) if (reason !== undefined) this.cut(reason);
   }
 
   /** Aborted when the guarded work is cut; reaches the socket. */
@@ -98,7 +97,7 @@ export class CallGuard implements Cuttable {
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.#deadline !== undefined) this.#watch.remove(this.#deadline);
-    this.#hub?.leave(this);
+    this.#source?.leave(this);
     for (const link of this.#links) link.leave();
     this.#controllers.giveBack(this.#lent);
   }

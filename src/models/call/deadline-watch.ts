@@ -1,5 +1,5 @@
+import { type Enrolled, Roll } from "../../observe/index.ts";
 import type { Clock } from "../../protocol/index.ts";
-import { type Enrolled, Roll } from "./roll.ts";
 
 /** A moment that something must not pass. */
 export interface Deadline extends Enrolled {

@@ -8,7 +8,7 @@ export interface LentController {
  * Provider SDKs leave a listener on the signal of each call; Node warns of a leak at eleven. A controller is lent less
  * often than that, and making one for every call would cost a fifth of a fast call.
  */
-const MAX_USES = 8;
+const MAX_USES = 10;
 
 /** Lends controllers to the calls of one model, each to one call at a time. */
 export class LentControllers {

@@ -1,6 +1,16 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import { type HopScope, hopOf, type RunScope, runOf, silentLogger, systemClock, UsageMeter } from "../../observe/index.ts";
+import {
+  type AbortSource,
+  type HopScope,
+  hopOf,
+  hubOf,
+  type RunScope,
+  runOf,
+  silentLogger,
+  systemClock,
+  UsageMeter,
+} from "../../observe/index.ts";
 import type { Clock, Logger, ModelRequest } from "../../protocol/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import type { ModelPolicy } from "../model-policy.ts";
@@ -32,8 +42,8 @@ export interface ModelCall {
   readonly run: RunScope | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What aborts the call: the run's signal and LangGraph's or the caller's own. */
-  readonly signals: readonly AbortSignal[];
+  /** What aborts the call: the run, and LangGraph's or the caller's own signal. */
+  readonly aborts: readonly AbortSource[];
   /** What the attempts used so far. */
   readonly spent: UsageMeter;
   /** Time of one attempt; while a reply streams, time without a token. */
@@ -58,12 +68,12 @@ export function openCall(handle: ModelHandle, request: ModelRequest, options: Mo
     clock: run?.clock ?? systemClock,
     logger: run?.logger ?? options.logger ?? silentLogger,
     spent: new UsageMeter(),
-    signals: signalsOf(run?.signal, config.signal),
+    aborts: abortsOf(run, config.signal),
     timeoutMs: config.timeout === undefined ? policy.timeoutMs : Math.min(policy.timeoutMs, config.timeout),
   };
 }
 
-function signalsOf(ofRun: AbortSignal | undefined, ofConfig: AbortSignal | undefined): readonly AbortSignal[] {
-  if (ofRun === undefined) return ofConfig === undefined ? [] : [ofConfig];
-  return ofConfig === undefined || ofConfig === ofRun ? [ofRun] : [ofRun, ofConfig];
+function abortsOf(run: RunScope | undefined, ofConfig: AbortSignal | undefined): readonly AbortSource[] {
+  if (run === undefined) return ofConfig === undefined ? [] : [hubOf(ofConfig)];
+  return ofConfig === undefined || ofConfig === run.signal ? [run.aborts] : [run.aborts, hubOf(ofConfig)];
 }

@@ -21,7 +21,8 @@ export function messageIn(reply: RawReply): AIMessage | undefined {
   return (reply.generations[0]?.[0] as { readonly message?: AIMessage } | undefined)?.message;
 }
 
-function passesOn(runnable: unknown): runnable is BaseChatModel {
+/** True for a model that does nothing of its own with a config: it goes on to `generate`, which takes it off the options. */
+export function passesOn(runnable: unknown): runnable is BaseChatModel {
   return (
     runnable instanceof BaseChatModel &&
     runnable.invoke === BaseChatModel.prototype.invoke &&

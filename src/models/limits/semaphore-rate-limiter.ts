@@ -1,7 +1,6 @@
 import { ClosedError, InvalidArgumentError, RateLimitExceededError } from "../../errors/index.ts";
-import { systemClock } from "../../observe/index.ts";
+import { abortReason, systemClock } from "../../observe/index.ts";
 import type { AcquireOptions, Clock, RateLimiter } from "../../protocol/index.ts";
-import { abortReason } from "../failures/abort-reason.ts";
 
 /** How a semaphore limits. */
 export interface SemaphoreRateLimiterOptions {

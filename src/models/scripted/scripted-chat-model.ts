@@ -6,8 +6,7 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { ScriptEntry, ScriptUsage } from "../../compiler/index.ts";
 import { ModelError } from "../../errors/index.ts";
-import { hopOf, passOf } from "../../observe/index.ts";
-import { abortReason } from "../failures/abort-reason.ts";
+import { abortReason, hopOf, passOf } from "../../observe/index.ts";
 import { describeRequest, readRequest } from "./read-request.ts";
 import { fillIn, fillInAll, matches } from "./script.ts";
 

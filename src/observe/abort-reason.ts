@@ -1,4 +1,4 @@
-import { CancelledError, OrchestratorError } from "../../errors/index.ts";
+import { CancelledError, OrchestratorError } from "../errors/index.ts";
 
 /** The error that an abort means: the signal's reason where it is an error of ours, else a `CancelledError` with the reason as cause. */
 export function abortReason(signal: AbortSignal): OrchestratorError {
