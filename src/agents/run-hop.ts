@@ -73,12 +73,10 @@ function openHop(plan: HopPlan, state: OrchestratorState, { run, outer }: FoundR
   };
 }
 
-/** The config as the agent sees it. In a managed run the run's signal counts; the graph has one of its own. */
+/** The config as the agent sees it. */
 function configOf(config: RunnableConfig, hop: AgentHop): RunnableConfig {
   const isNamed = config.metadata?.langgraph_node === hop.agent;
-  const carried = withHop(config, hop, isNamed ? config.metadata : metadataOf(config, hop));
-  if (hop.run.managed) carried.signal = hop.run.signal;
-  return carried;
+  return withHop(config, hop, isNamed ? config.metadata : metadataOf(config, hop));
 }
 
 function metadataOf(config: RunnableConfig, hop: AgentHop): Record<string, unknown> {

@@ -148,8 +148,8 @@ function latest(run: Run, initial: OrchestratorState): OrchestratorState {
 function configFor({ config, state }: RunRequest, run: Run): RunnableConfig {
   const { requestId, sessionId, userId, tenantId } = state;
   const identity = { requestId, sessionId, userId, tenantId };
-  if (config === undefined) return withRun({ signal: run.signal, metadata: identity }, run);
-  return withRun({ ...config, signal: run.signal, metadata: { ...config.metadata, ...identity } }, run);
+  if (config === undefined) return withRun({ metadata: identity }, run);
+  return withRun({ ...config, metadata: { ...config.metadata, ...identity } }, run);
 }
 
 /** What stops a run before its agents are done. */

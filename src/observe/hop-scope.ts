@@ -84,26 +84,55 @@ export interface HopScope {
   readonly usage: UsageMeter;
   /** What a listener has been shown of this hop: its `text.delta` put together, or what took their place. */
   streamedText: string;
+  /** The config made for this hop: whoever holds it knows its signal to be that of the run, without asking for it. */
+  config?: RunnableConfig;
   /** The middleware whose words are stored, where one put its own in place of the agent's. */
   rewrittenBy?: string;
 }
 
 const HOP = "graphcrew_hop";
 const RUN = "graphcrew_run";
+const OWN_KEYS: ReadonlySet<string> = new Set(["configurable", "metadata"]);
+
+/** The signal of the run in a config, made when it is first read: most hops never do, and it costs as much as a tenth of a fast call. */
+const SIGNAL_OF_RUN: PropertyDescriptor & ThisType<RunnableConfig> = {
+  configurable: true,
+  enumerable: true,
+  get() {
+    return runOf(this)?.signal;
+  },
+  /** Whoever sets another one, as a middleware may, is listened to as well. */
+  set(value: AbortSignal | undefined) {
+    const hop = hopOf(this);
+    if (hop !== undefined && hop.config === this) delete hop.config;
+    Object.defineProperty(this, "signal", { value, configurable: true, enumerable: true, writable: true });
+  },
+};
 
 /** The hop that a LangChain or LangGraph config belongs to; `undefined` outside a crew. */
 export function hopOf(config: RunnableConfig | undefined): HopScope | undefined {
   return config?.configurable?.[HOP] as HopScope | undefined;
 }
 
-/** A config that carries the hop, everything else of it unchanged but for `metadata` where it is given. */
+/**
+ * A config that carries the hop, everything else of it unchanged but for `metadata` where it is given. In a managed run the
+ * run's signal counts; the graph has one of its own.
+ */
 export function withHop(config: RunnableConfig, hop: HopScope, metadata = config.metadata): RunnableConfig {
+  const { managed } = hop.run;
   const configurable: Record<string, unknown> = { [RUN]: hop.run, [HOP]: hop };
   for (const key in config.configurable) if (key !== RUN && key !== HOP) configurable[key] = config.configurable[key];
-  const carried: Record<string, unknown> = { configurable, metadata };
+  const carried: RunnableConfig = { configurable };
+  if (metadata !== undefined) carried.metadata = metadata;
   // A loop over a few keys costs a fraction of a spread.
-  for (const key in config) if (key !== "configurable" && key !== "metadata") carried[key] = config[key as keyof RunnableConfig];
-  return carried as RunnableConfig;
+  for (const key in config) if (!OWN_KEYS.has(key) && !(managed && key === "signal")) copyKey(config, carried, key as keyof RunnableConfig);
+  if (managed) Object.defineProperty(carried, "signal", SIGNAL_OF_RUN);
+  hop.config = carried;
+  return carried;
+}
+
+function copyKey<Key extends keyof RunnableConfig>(from: RunnableConfig, to: RunnableConfig, key: Key): void {
+  to[key] = from[key];
 }
 
 /** The run that a config belongs to; `undefined` when the graph is run without a crew. */
@@ -111,8 +140,8 @@ export function runOf(config: RunnableConfig | undefined): RunScope | undefined 
   return config?.configurable?.[RUN] as RunScope | undefined;
 }
 
-/** A config that carries the run, everything else of it unchanged. */
+/** A config that carries the run and its signal, everything else of it unchanged. */
 export function withRun(config: RunnableConfig, run: RunScope): RunnableConfig {
   const configurable = config.configurable === undefined ? { [RUN]: run } : { ...config.configurable, [RUN]: run };
-  return { ...config, configurable };
+  return Object.defineProperty({ ...config, configurable }, "signal", SIGNAL_OF_RUN);
 }

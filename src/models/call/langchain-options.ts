@@ -24,8 +24,10 @@ export type LangChainOptions = Partial<RunnableConfig> & Record<string, unknown>
 
 /** The options of one LangChain call. `timeout` stays away: the guard keeps it. */
 export function langChainOptions(call: ModelCall, signal: AbortSignal): LangChainOptions {
+  if (!isBare(call)) return fullOptions(call, signal);
   // LangChain deletes the keys of a config one by one, which costs a third less where all options have this one shape.
-  return isBare(call) ? { maxRetries: 0, signal, callbacks: undefined } : fullOptions(call, signal);
+  const bare: Record<string, unknown> = { maxRetries: 0, signal, callbacks: undefined };
+  return bare;
 }
 
 /** True for a call that says nothing beyond its signal to a model that would see it. */

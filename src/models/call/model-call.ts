@@ -68,7 +68,7 @@ export function openCall(handle: ModelHandle, request: ModelRequest, options: Mo
     clock: run?.clock ?? systemClock,
     logger: run?.logger ?? options.logger ?? silentLogger,
     spent: new UsageMeter(),
-    aborts: abortsOf(run, config.signal),
+    aborts: run !== undefined && hop?.config === config ? [run.aborts] : abortsOf(run, config.signal),
     timeoutMs: config.timeout === undefined ? policy.timeoutMs : Math.min(policy.timeoutMs, config.timeout),
   };
 }

@@ -55,11 +55,14 @@ export function callFixture(options: FixtureOptions = {}): CallFixture {
     managed: true,
   });
   const hop: HopScope = { run, agent: "billing", hop: 2, path: ["billing"], usage: new UsageMeter(), streamedText: "" };
+  const config = withHop(options.config ?? {}, hop);
+  // A signal beside that of the run is set by whoever works inside the hop.
+  if (options.config?.signal !== undefined) config.signal = options.config.signal;
   return {
     clock,
     abort,
     hop,
-    config: withHop(options.config ?? {}, hop),
+    config,
     policy: modelPolicy({ jitter: false, ...options.policy }),
     log,
     handle: (model) => modelHandleOf(model, { label: "test:model" }),
