@@ -92,7 +92,6 @@ export interface HopScope {
 
 const HOP = "graphcrew_hop";
 const RUN = "graphcrew_run";
-const OWN_KEYS: ReadonlySet<string> = new Set(["configurable", "metadata"]);
 
 /** The signal of the run in a config, made when it is first read: most hops never do, and it costs as much as a tenth of a fast call. */
 const SIGNAL_OF_RUN: PropertyDescriptor & ThisType<RunnableConfig> = {
@@ -125,10 +124,14 @@ export function withHop(config: RunnableConfig, hop: HopScope, metadata = config
   const carried: RunnableConfig = { configurable };
   if (metadata !== undefined) carried.metadata = metadata;
   // A loop over a few keys costs a fraction of a spread.
-  for (const key in config) if (!OWN_KEYS.has(key) && !(managed && key === "signal")) copyKey(config, carried, key as keyof RunnableConfig);
+  for (const key in config) if (isCopied(key, managed)) copyKey(config, carried, key as keyof RunnableConfig);
   if (managed) Object.defineProperty(carried, "signal", SIGNAL_OF_RUN);
   hop.config = carried;
   return carried;
+}
+
+function isCopied(key: string, managed: boolean): boolean {
+  return key !== "configurable" && key !== "metadata" && !(managed && key === "signal");
 }
 
 function copyKey<Key extends keyof RunnableConfig>(from: RunnableConfig, to: RunnableConfig, key: Key): void {
