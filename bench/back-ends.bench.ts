@@ -54,7 +54,7 @@ export const benches: readonly Bench[] = [
   {
     name: "1,000 earlier messages",
     baseline: "plain loop",
-    contenders: [loop("plain loop", { earlier: 1_000 }, { runs: 500 }), crew("crew", { earlier: 1_000 }, { runs: 500 })],
+    contenders: [loop("plain loop", { earlier: 1_000 }, { runs: 5_000 }), crew("crew", { earlier: 1_000 }, { runs: 5_000 })],
     budgets: { crew: 2 },
     repeats: 5,
   },

@@ -85,7 +85,8 @@ function makeValid(messages: readonly BaseMessage[], count: number): EarlierMess
     const message = messages[index];
     if (message === undefined) continue;
     const type = message.getType();
-    if (type === "ai") {
+    if (isPlainAnswer(message, valid)) valid.push(message);
+    else if (type === "ai") {
       const results = toolResultsAfter(messages, index);
       // What stands before the user's first words is told as words, calls and all.
       appendAnswer(valid, message as AIMessage, isBegun(valid) ? results : []);
@@ -94,6 +95,13 @@ function makeValid(messages: readonly BaseMessage[], count: number): EarlierMess
     else if (type !== "tool" && !isEmptyMessage(message)) valid.push(withoutBlanks(message));
   }
   return { first: messages[0], count, systemTexts, messages: valid };
+}
+
+/** True for most answers: words only, after the user's. Looked at first, since a conversation may be long. */
+function isPlainAnswer(message: BaseMessage, before: readonly BaseMessage[]): boolean {
+  if (message.getType() !== "ai" || before[before.length - 1]?.getType() !== "human") return false;
+  const { content, tool_calls: calls } = message as AIMessage;
+  return typeof content === "string" && content.trim() !== "" && (calls === undefined || calls.length === 0);
 }
 
 function isBegun([first]: readonly BaseMessage[]): boolean {

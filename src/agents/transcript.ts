@@ -26,14 +26,17 @@ export function transcriptFor(messages: readonly BaseMessage[], options: Transcr
   const { view } = options;
   const count = lastUserMessage(messages) + 1;
   const earlier = view.earlier.of(messages, count);
-  const transcript: BaseMessage[] = [joinSystem(options.system, earlier.systemTexts), ...earlier.messages];
+  const last = earlier.messages.at(-1);
+  // What is said now may join the last words before it. Everything is put together once: a long list that grows is copied again.
+  const current = last === undefined ? [] : [last];
   for (let index = count; index < messages.length; index += 1) {
     const message = messages[index];
-    if (message !== undefined) appendCurrent(transcript, message, options);
+    if (message !== undefined) appendCurrent(current, message, options);
   }
+  if (current.at(-1)?.getType() !== "human") current.push(view.toContinue());
+  const transcript = [joinSystem(options.system, earlier.systemTexts), ...earlier.messages.slice(0, -1), ...current];
   const [, first] = transcript;
   if (first?.getType() === "ai") transcript[1] = view.fromOtherAgent(first);
-  if (transcript.at(-1)?.getType() !== "human") transcript.push(view.toContinue());
   return transcript;
 }
 

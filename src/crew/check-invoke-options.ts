@@ -1,3 +1,4 @@
+import { BaseMessage } from "@langchain/core/messages";
 import { anything, checkOptions, hasMethod, type OptionRule, type OptionRules } from "../agents/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
 import type { Engine } from "./crew.ts";
@@ -58,7 +59,7 @@ export function checkInvokeOptions(options: { readonly messages?: readonly unkno
 }
 
 function checkMessages(messages: readonly unknown[]): void {
-  const wrong = messages.findIndex((message) => !hasMethod(message, "getType"));
+  const wrong = messages.findIndex((message) => !(message instanceof BaseMessage || hasMethod(message, "getType")));
   if (wrong === -1) return;
   throw new InvalidArgumentError(`messages[${wrong}] is no LangChain message.`, {
     hint: "Make it with new HumanMessage(…), new AIMessage(…) and the like of @langchain/core/messages.",

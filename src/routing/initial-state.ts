@@ -45,7 +45,8 @@ export function createInitialState(userInput: string | MessageContent, options: 
 
 /** Messages are known by the id of their request: a second request of one id would write over the first. */
 function checkUnused(requestId: string, messages: readonly BaseMessage[]): void {
-  if (messages.every((message) => message.id !== inputId(requestId))) return;
+  const id = inputId(requestId);
+  if (messages.every((message) => message.id !== id)) return;
   throw new InvalidArgumentError(`The request "${requestId}" is in this conversation already.`, {
     hint: "Give each request a requestId of its own, or none.",
   });

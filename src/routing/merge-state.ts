@@ -20,7 +20,10 @@ export function mergeMap(left: ValueMap, right: ValueMap | undefined): ValueMap 
 /** Appends messages; one with the id of an earlier message takes its place. */
 export function mergeMessages(left: readonly BaseMessage[], right: readonly BaseMessage[] | undefined): readonly BaseMessage[] {
   if (right === undefined || right.length === 0) return left;
-  const merged = [...left];
+  const [only] = right;
+  // A list that grows by `push` is copied once more.
+  if (right.length === 1 && placeOf(only?.id, left) === -1) return left.concat(right);
+  const merged = left.slice();
   for (const message of right) {
     const place = placeOf(message.id, merged);
     if (place === -1) merged.push(message);
