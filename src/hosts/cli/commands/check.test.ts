@@ -66,6 +66,13 @@ test("a missing file is an error, not wrong usage", async () => {
   expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([1, ["GC1001"]]);
 });
 
+test("a missing file that was typed is looked for where one is, one that a file names beside that file", async () => {
+  const typed = await checkJson(["no-such-folder/nowhere.yaml"]);
+  const included = await checkJson([write("including.yaml", `include: [no-such-folder/nowhere.yaml]\n${GOOD}`)]);
+  expect(typed.diagnostics[0]?.hint).toBe("Check the path; it is relative to the folder you are in.");
+  expect(included.diagnostics[0]?.hint).toBe("Check the path; it is relative to the file that names it.");
+});
+
 test.each([
   ["actor", "type: graph\nroute: x\n", []],
   ["actor", GOOD, ["--as", "actor"]],
