@@ -153,3 +153,13 @@ test("--watch checks again when the file changes, and ends when it is told to", 
   host.stop("SIGINT");
   expect(await ended).toBe(0);
 });
+
+test("an ES module in a package of scripts is an error where it is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "graphcrew-check-module-"));
+  writeFileSync(join(folder, "package.json"), '{"type": "commonjs"}');
+  writeFileSync(join(folder, "lookup.js"), "export default {};\n");
+  writeFileSync(join(folder, "crew.yaml"), `${GOOD}tools:\n  lookup: {module: lookup.js}\n`);
+  const { exitCode, diagnostics } = await checkJson([join(folder, "crew.yaml")]);
+  const [problem] = diagnostics.filter(({ severity }) => severity === "error");
+  expect([exitCode, problem?.code, problem?.message]).toEqual([1, "GC1207", expect.stringContaining('"lookup.js" is an ES module, and ')]);
+});
