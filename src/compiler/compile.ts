@@ -1,7 +1,7 @@
 import type { Diagnostic, FilePort } from "../protocol/index.ts";
 import { type Document, type Environment, type ParseSource, parseDocument } from "./1-parse/index.ts";
 import { CREW_LANGUAGE, type CrewSpec, keyKnowledgeOf, validateCrew } from "./2-validate/index.ts";
-import { resolveCrew, type SuppliedNames } from "./3-resolve/index.ts";
+import { type ModuleTrouble, resolveCrew, type SuppliedNames } from "./3-resolve/index.ts";
 import { lowerCrew, type Plan } from "./4-lower/index.ts";
 import { analysePlan } from "./analysis/index.ts";
 import { canAnalyse } from "./can-analyse.ts";
@@ -18,6 +18,8 @@ export interface CompileOptions {
   readonly env: Environment;
   /** Names of agents and models that the program supplies in code; they count as declared. */
   readonly supplied?: SuppliedNames | undefined;
+  /** Why a module that is there could not be imported here. Default: nothing speaks against it. */
+  readonly moduleTrouble?: ((path: string) => Promise<ModuleTrouble | undefined>) | undefined;
 }
 
 /** What became of a crew file. */
@@ -55,7 +57,7 @@ export async function compileCrew(source: CompileSource, options: CompileOptions
     spec = await resolveCrew(
       declared,
       document,
-      { files: options.files, env: options.env, supplied: options.supplied, addSource },
+      { files: options.files, env: options.env, supplied: options.supplied, moduleTrouble: options.moduleTrouble, addSource },
       collector,
     );
     plan = lowerAndAnalyse(spec, document, collector);

@@ -40,7 +40,7 @@ export {
   type ScriptEntry,
   type ScriptUsage,
 } from "./2-validate/index.ts";
-export { checkJsonSchema, mapSchemas, type SchemaProblem } from "./3-resolve/index.ts";
+export { checkJsonSchema, type ModuleTrouble, mapSchemas, type SchemaProblem } from "./3-resolve/index.ts";
 export type { Plan, PlanBindings, PlanEdge, PlanJoin, PlanLimits, PlanNode } from "./4-lower/index.ts";
 export { lowerCrew } from "./4-lower/index.ts";
 export {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, readJson } from "../../scripts/repository.mjs";
 import { installPackage, type UserProject } from "./installed-package.ts";
@@ -39,6 +39,19 @@ test("the package holds what its manifest promises", () => {
     (path) => existsSync(join(ROOT, path)) && !project.files.some((file) => file === path || file.startsWith(`${path}/`)),
   );
   expect(missing).toEqual([]);
+});
+
+test("every link of the documents leads to something that the package holds too", () => {
+  const documents = project.files.filter((file) => file.endsWith(".md"));
+  const links = documents.flatMap((from) =>
+    [...readFileSync(join(ROOT, from), "utf8").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, to = ""]) => ({ from, to })),
+  );
+  const dead = links.filter(({ from, to }) => {
+    const target = normalize(join(dirname(from), to)).replace(/\/$/, "");
+    return !project.files.some((file) => file === target || file.startsWith(`${target}/`));
+  });
+  expect(links).not.toEqual([]);
+  expect(dead).toEqual([]);
 });
 
 test("the package holds no source, test or configuration", () => {

@@ -73,7 +73,7 @@ class DocumentReader {
   async read(source: ParseSource): Promise<ParseResult> {
     const file = typeof source === "string" ? source : (source.file ?? KINDS[this.#kind].file);
     this.#projectDir = folderOf(file);
-    const text = typeof source === "string" ? await readSource(source, this.#options.files) : givenText(source.text, file);
+    const text = typeof source === "string" ? await readSource(source, this.#options.files, "caller") : givenText(source.text, file);
     const root = this.#readRoot(file, text, undefined);
     if (root === undefined) return { file, document: undefined, sources: this.#sources };
     if (this.#kind !== "crew") return { file, document: this.#finish(file), sources: this.#sources };

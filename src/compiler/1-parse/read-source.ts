@@ -20,12 +20,15 @@ export interface SourceText {
   readonly problem: (SourceProblem & { readonly offset: number }) | undefined;
 }
 
+/** Who named a file: another one, or whoever called. */
+type NamedBy = "file" | "caller";
+
 /** Reads one file as UTF-8 text. */
-export async function readSource(path: string, files: FilePort): Promise<SourceText> {
+export async function readSource(path: string, files: FilePort, namedBy: NamedBy = "file"): Promise<SourceText> {
   try {
     return decodeSource(await files.read(path, { maxBytes: MAX_FILE_BYTES }), path);
   } catch (error) {
-    return failed(await describeFailure(path, files, error));
+    return failed(await describeFailure({ path, namedBy }, files, error));
   }
 }
 
@@ -64,12 +67,17 @@ function tooLarge(path: string): SourceProblem {
   };
 }
 
-async function describeFailure(path: string, files: FilePort, error: unknown): Promise<SourceProblem> {
+interface NamedPath {
+  readonly path: string;
+  readonly namedBy: NamedBy;
+}
+
+async function describeFailure({ path, namedBy }: NamedPath, files: FilePort, error: unknown): Promise<SourceProblem> {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EFBIG") return tooLarge(path);
   if (path === "") return { code: "GC1001", message: "The name of the file is empty.", hint: "Name a file, such as crew.yaml." };
   if (code === "ENOENT" || code === "ENOTDIR") {
-    return { code: "GC1001", message: `There is no file ${quoteText(path)}.`, hint: await hintForMissing(path, files) };
+    return { code: "GC1001", message: `There is no file ${quoteText(path)}.`, hint: await hintForMissing({ path, namedBy }, files) };
   }
   if (code === "EISDIR") return { code: "GC1002", message: `${quoteText(path)} is a folder, not a file.`, hint: "Name a file in it." };
   if (code === "ENOTFILE")
@@ -80,12 +88,14 @@ async function describeFailure(path: string, files: FilePort, error: unknown): P
   return { code: "GC1002", message: `${quoteText(path)} cannot be read${why}.`, hint: "Check the permissions of the file." };
 }
 
-async function hintForMissing(path: string, files: FilePort): Promise<string> {
+async function hintForMissing({ path, namedBy }: NamedPath, files: FilePort): Promise<string> {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(path)?.[1]?.toLowerCase();
   if (scheme === "file") return "Write the path alone, without file: before it.";
   if (scheme === "http" || scheme === "https") return "Only files can be read: save it beside the crew first.";
   const nearest = await nearestFile(path, files);
-  return nearest === undefined ? "Check the path; it is relative to the file that names it." : `Did you mean ${quoteText(nearest)}?`;
+  if (nearest !== undefined) return `Did you mean ${quoteText(nearest)}?`;
+  if (namedBy === "file") return "Check the path; it is relative to the file that names it.";
+  return /^(?:[/\\]|[A-Za-z]:)/.test(path) ? "Check the path." : "Check the path; it is relative to the folder you are in.";
 }
 
 async function nearestFile(path: string, files: FilePort): Promise<string | undefined> {

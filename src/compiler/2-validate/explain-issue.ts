@@ -8,6 +8,7 @@ import type { FileLanguage } from "./file-language.ts";
 import type { Issue, IssuePath } from "./flatten-issues.ts";
 import { whyReserved } from "./name-rules.ts";
 import { isNotSupportedYet } from "./not-supported-yet.ts";
+import { numberWords } from "./number-words.ts";
 import { type ObjectShape, shapesAt } from "./schema-walk.ts";
 import { ownerOf, subjectOf } from "./subject.ts";
 
@@ -26,13 +27,13 @@ export function reportIssue(issue: Exclude<Issue, { type: "unknown-keys" }>, con
 }
 
 function reportValue(issue: Exclude<Issue, { type: "unknown-keys" | "missing" }>, context: ExplainContext): void {
-  const { document, collector, language } = context;
+  const { document, collector } = context;
   const node = nodeAt(document, issue.path);
   const isKey = "isKey" in issue && issue.isKey;
   if (node === undefined || (!isKey && isUnknown(node))) return;
   // A map that could not be read in full may be no map at all: {{name}} without quotes is one.
   if (issue.type === "wrong-type" && (isIncomplete(node) || isIncomplete(nodeAt(document, issue.path.slice(0, -1)), "list"))) return;
-  const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node, language);
+  const explained = isKey ? explainKey(issue, String(issue.path.at(-1))) : explainValue(issue, node, context);
   if (explained === undefined) return;
   collector.report({ ...explained, location: locationOf(document, issue.path, isKey ? "key" : "value") });
 }
@@ -64,10 +65,14 @@ function explainKey(issue: Issue, key: string): (Explanation & { readonly code: 
   return issue.type === "size" ? explainLength(refused) : undefined;
 }
 
-function explainValue(issue: Issue, node: DocumentNode, language: FileLanguage): (Explanation & { readonly code: Code }) | undefined {
+function explainValue(
+  issue: Issue,
+  node: DocumentNode,
+  { language, data }: ExplainContext,
+): (Explanation & { readonly code: Code }) | undefined {
   switch (issue.type) {
     case "wrong-type":
-      return explainWrongType(issue.path, issue.expected, node);
+      return explainWrongType(issue, node, numberWords(language.schema, issue.path, data));
     case "not-allowed":
       return explainNotAllowed(issue, node, language);
     case "pattern": {
@@ -82,7 +87,11 @@ function explainValue(issue: Issue, node: DocumentNode, language: FileLanguage):
   }
 }
 
-function explainWrongType(path: IssuePath, expected: readonly string[], node: DocumentNode): Explanation & { readonly code: Code } {
+function explainWrongType(
+  { path, expected }: Extract<Issue, { type: "wrong-type" }>,
+  node: DocumentNode,
+  numbers: string | undefined,
+): Explanation & { readonly code: Code } {
   const isEmptyText = node.type === "scalar" && node.value === null && expected.length === 1 && expected[0] === "string";
   if (isEmptyText)
     return {
@@ -91,7 +100,7 @@ function explainWrongType(path: IssuePath, expected: readonly string[], node: Do
       hint: "Write something into it, or remove the key if it is optional.",
     };
   const isInfinite = node.type === "scalar" && typeof node.value === "number" && !Number.isFinite(node.value);
-  return { code: isInfinite ? "GC1105" : "GC1102", ...explainType(path, expected, node) };
+  return { code: isInfinite ? "GC1105" : "GC1102", ...explainType(path, expected, node, numbers) };
 }
 
 function explainNotAllowed(

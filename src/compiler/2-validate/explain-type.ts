@@ -19,14 +19,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
   record: "a map of keys",
 };
 
-/** A value of the wrong type. */
-export function explainType(path: IssuePath, expected: readonly string[], node: DocumentNode): Explanation {
-  const wanted = [...new Set(expected.map((type) => EXPECTED[type] ?? type))];
+/** A value of the wrong type. `numbers`: which ones may stand there, in words. */
+export function explainType(path: IssuePath, expected: readonly string[], node: DocumentNode, numbers?: string): Explanation {
+  const wanted = [...new Set(expected.map((type) => (isNumeric([type]) ? numbers : undefined) ?? EXPECTED[type] ?? type))];
   const takes = wanted.length === 0 ? "another value" : wanted.join(" or ");
   const message = isNothing(node)
     ? `${subjectOf(path)} has no value; it takes ${takes}.`
     : `${subjectOf(path)} takes ${takes}, and ${expected.includes("int") && isNumber(node) ? `this is ${nameOfValue(node)}` : itsValue(node)}.`;
-  return { message, hint: hintFor(expected, node, path) };
+  const otherwise = numbers === undefined || !isNumeric(expected) ? "Change the value, or remove the key." : `Write ${numbers}, in digits.`;
+  return { message, hint: hintFor(expected, node, path) ?? otherwise };
 }
 
 /** A value where one of some words is expected. */
@@ -49,7 +50,7 @@ function isNothing(node: DocumentNode): boolean {
   return node.type === "scalar" && node.value === null;
 }
 
-function hintFor(expected: readonly string[], node: DocumentNode, path: IssuePath): string {
+function hintFor(expected: readonly string[], node: DocumentNode, path: IssuePath): string | undefined {
   if (isNothing(node)) return "Give it a value, or remove the key.";
   const value = node.type === "scalar" && node.variables.length === 0 ? node.value : undefined;
   const hint = value === undefined || value === null ? undefined : hintForScalar(expected, value, path);
@@ -59,8 +60,7 @@ function hintFor(expected: readonly string[], node: DocumentNode, path: IssuePat
   if (path.at(-1) === "output" && typeof value === "string") return `Write a map: {schema: ${value}}.`;
   if (expected.includes("array")) return "Write each item on its own line after a dash.";
   if (expected.includes("object") || expected.includes("record")) return "Write its keys on the lines below, indented.";
-  if (expected.includes("string")) return "Write one text.";
-  return "Change the value, or remove the key.";
+  return expected.includes("string") ? "Write one text." : undefined;
 }
 
 function hintForScalar(expected: readonly string[], value: string | number | boolean, path: IssuePath): string | undefined {
@@ -83,7 +83,7 @@ function hintForBoolean(value: string): string {
   return /^(true|false)$/i.test(value) ? `Write ${value.toLowerCase()} without quotes.` : "Write true or false.";
 }
 
-function hintForNumber(value: string, path: IssuePath): string {
+function hintForNumber(value: string, path: IssuePath): string | undefined {
   const trimmed = value.trim();
   if (/^[-+]?[0-9.]+$/.test(trimmed)) return `Write ${trimmed} without quotes.`;
   if (/^[0-9][0-9_,]*$/.test(trimmed)) return `Write ${trimmed.replace(/[_,]/g, "")}, digits only.`;
@@ -93,5 +93,5 @@ function hintForNumber(value: string, path: IssuePath): string {
   const minutes = /^([0-9.]+)\s*m(?:in)?$/i.exec(trimmed)?.[1];
   if (isSeconds && minutes !== undefined) return `Write the number of seconds: ${Number(minutes) * 60}.`;
   const number = /^([0-9.]+)\s*[A-Za-z]+$/.exec(trimmed)?.[1];
-  return number === undefined ? "Write a number." : `Write the number alone: ${number}.`;
+  return number === undefined ? undefined : `Write the number alone: ${number}.`;
 }

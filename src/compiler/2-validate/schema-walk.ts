@@ -27,13 +27,18 @@ export interface ObjectShape {
 
 /** The map schemas that may stand at a path of some data: of several kinds, the one the data names, or all of them. */
 export function shapesAt(schema: Schema, path: readonly PropertyKey[], data: unknown): readonly ObjectShape[] {
-  const { schemas, value } = schemasAt(schema, path, data);
+  const { schemas, value } = walkTo(schema, path, data);
   return schemas.flatMap((one) => objectsOf(one, value));
 }
 
 /** The map schemas of every kind at a path. */
 export function allShapesAt(schema: Schema, path: readonly PropertyKey[], data: unknown): readonly ObjectShape[] {
-  return schemasAt(schema, path, data).schemas.flatMap((one) => objectsOf(one, undefined));
+  return walkTo(schema, path, data).schemas.flatMap((one) => objectsOf(one, undefined));
+}
+
+/** The schemas that may stand at a path of some data, each branch of a union for itself. */
+export function schemasAt(schema: Schema, path: readonly PropertyKey[], data: unknown): readonly Schema[] {
+  return walkTo(schema, path, data).schemas.flatMap(unwrap);
 }
 
 /** The places at which each key can stand, as words for a message. */
@@ -43,7 +48,7 @@ export function placesOfKeys(schema: Schema): ReadonlyMap<string, readonly strin
   return places;
 }
 
-function schemasAt(
+function walkTo(
   schema: Schema,
   path: readonly PropertyKey[],
   data: unknown,

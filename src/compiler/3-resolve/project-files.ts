@@ -10,6 +10,13 @@ export interface SuppliedNames {
   readonly tools?: readonly string[] | undefined;
 }
 
+/** Why a module cannot be imported. */
+export interface ModuleTrouble {
+  /** Going on from its name: `is TypeScript, which …`. */
+  readonly why: string;
+  readonly hint: string;
+}
+
 /** What phase 3 needs from outside. */
 export interface ResolveOptions {
   readonly files: FilePort;
@@ -17,6 +24,8 @@ export interface ResolveOptions {
   readonly env?: Environment;
   /** Names that the program supplies in code; they count as declared. */
   readonly supplied?: SuppliedNames | undefined;
+  /** Looks at a module that is there. Default: what is there is taken to be fine. */
+  readonly moduleTrouble?: ((path: string) => Promise<ModuleTrouble | undefined>) | undefined;
   /** Takes the text of every file that a diagnostic may point into. */
   readonly addSource?: ((file: string, text: string) => void) | undefined;
 }
@@ -108,6 +117,11 @@ export class ProjectFiles {
       const hint = isFile ? "Name the folder it is in." : "Check the path; it is relative to the file that names it.";
       return { type: "problem", code: "GC1204", message, hint };
     }
+  }
+
+  /** Why the module at a path could not be imported, where that is known. */
+  async moduleTrouble(path: string): Promise<ModuleTrouble | undefined> {
+    return this.#options.moduleTrouble?.(path);
   }
 
   /** Reports what is wrong with a file where it is named. */

@@ -2,7 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { ToolInputParsingException } from "@langchain/core/tools";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
 import type { ToolSpec } from "../../compiler/index.ts";
-import { ToolModuleError, thrownText } from "../../errors/index.ts";
+import { OrchestratorError, ToolModuleError, thrownText } from "../../errors/index.ts";
 import { systemClock } from "../../observe/index.ts";
 import type { Clock, JsonObject, Tool, ToolCallOptions, ToolResult } from "../../protocol/index.ts";
 import { valueText } from "../../react/index.ts";
@@ -60,7 +60,8 @@ async function importExports(spec: ToolSpec, importModule: (path: string) => Pro
   try {
     return (await importModule(spec.module)) as Readonly<Record<string, unknown>>;
   } catch (error) {
-    throw unusable(spec, `cannot be imported: ${thrownText(error)}`, "Run the module on its own to see what is wrong.", error);
+    const hint = (OrchestratorError.isInstance(error) ? error.hint : undefined) ?? "Run the module on its own to see what is wrong.";
+    throw unusable(spec, `cannot be imported: ${thrownText(error)}`, hint, error);
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "./command-table.ts";
 import { runCli } from "./run-cli.ts";
 import { type TestHostOptions, testHost } from "./testdata/test-host.ts";
 
@@ -14,6 +15,16 @@ describe("help", () => {
     expect([exitCode, err]).toEqual([0, ""]);
     for (const name of ["init", "check", "run", "chat", "graph", "explain", "schema", "doctor"]) expect(out).toContain(`  ${name} `);
   });
+
+  test.each(COMMANDS.map((entry) => [entry.name, entry] as const))(
+    "the list shows what %s takes, as its own help does",
+    async (name, entry) => {
+      const all = await run(["--help"]);
+      const own = await run([name, "--help"]);
+      expect(all.out).toContain(`${[name, "[options]", entry.takes].join(" ").trim()} `);
+      expect(own.out).toContain(`${["Usage: graphcrew", name, "[options]", entry.takes].join(" ").trim()}\n`);
+    },
+  );
 
   test.each([[["run", "--help"]], [["help", "run"]], [["run", "-h"]]])("%j shows the flags of the command", async (argv) => {
     const { exitCode, out } = await run(argv);

@@ -28,7 +28,10 @@ async function dispatch(argv: readonly string[], host: Host): Promise<number> {
   const program = baseProgram(host);
   for (const entry of COMMANDS) {
     const command = addGlobalFlags(program.command(entry.name).summary(entry.summary).description(sentence(entry)));
-    if (entry.name !== named) continue;
+    if (entry.name !== named) {
+      command.arguments(entry.takes);
+      continue;
+    }
     const { command: loaded } = await entry.load();
     loaded.declare(command);
     command.action(async () => {

@@ -1,4 +1,5 @@
 import type { ModelChoice } from "../../protocol/index.ts";
+import { changesTopic, withoutTopic } from "./changes-topic.ts";
 import type { ChoiceIndex, ChoiceScores } from "./choice-index.ts";
 import { type Conversation, hasTopic, isPleasantry } from "./conversation.ts";
 import { isEnglish } from "./is-english.ts";
@@ -16,10 +17,12 @@ const LIMITS = {
 };
 
 /** Chooses one of the choices for the question, or asks what is meant. */
-export async function choose(index: ChoiceIndex, choices: readonly ModelChoice[], conversation: Conversation): Promise<LocalReply> {
-  const { question, topic, isFollowUp } = conversation;
+export async function choose(index: ChoiceIndex, choices: readonly ModelChoice[], said: Conversation): Promise<LocalReply> {
+  const { question } = said;
   const english = isEnglish(question);
   const asked = await index.score(question, { english });
+  const conversation = changesTopic(said, asked) ? withoutTopic(said) : said;
+  const { topic, isFollowUp } = conversation;
   const before = topic === undefined ? undefined : await index.score(topic, { english: isEnglish(topic) });
   const scores = withSpeaker(combined(asked, before, conversation.topicWeight), choices, conversation);
   const best = scores.indexOf(Math.max(...scores));

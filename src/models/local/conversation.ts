@@ -11,6 +11,8 @@ export interface Conversation {
   readonly topic: string | undefined;
   /** True when the question can only be understood with what was said before. */
   readonly isFollowUp: boolean;
+  /** True when the question says itself what it is about and points to nothing before it. */
+  readonly hasOwnTopic: boolean;
   /** How much the topic counts beside the question, from 0 to 1: much for "and how long does that take?". */
   readonly topicWeight: number;
   /** Name of the agent that answered before the question. */
@@ -23,6 +25,7 @@ const MOST_STATEMENTS = 50;
 const FOLLOW_UP_WEIGHT = 0.6;
 const BACKGROUND_WEIGHT = 0.1;
 const LONGEST_FOLLOW_UP_WORDS = 12;
+const OWN_TOPIC_WORDS = 2;
 const OPENS_FOLLOW_UP = /^\s*(?:and|but|so|or|then|also|what about|how about|what if|and what|ok(?:ay)?,? (?:and|but|so))\b/i;
 const POINTS_BACK = /\b(?:that|this|it|those|these|them|one|ones|there|same)\b/i;
 
@@ -38,6 +41,7 @@ export function readConversation(messages: readonly BaseMessage[]): Conversation
     question,
     topic,
     isFollowUp: follows,
+    hasOwnTopic: topicWords(question).length >= OWN_TOPIC_WORDS && !pointsBack(question),
     topicWeight: follows ? FOLLOW_UP_WEIGHT : topic === undefined ? 0 : BACKGROUND_WEIGHT,
     lastSpeaker: earlier.findLast((message) => message.type === "ai" && message.name !== undefined)?.name,
     statements: said
@@ -63,12 +67,17 @@ export function hasTopic(text: string): boolean {
   return topicWords(text).length > 0;
 }
 
+/** True when a message points to something that was said before it. */
+export function pointsBack(text: string): boolean {
+  return POINTS_BACK.test(text);
+}
+
 function isFollowUp(text: string): boolean {
   const words = wordsOf(text);
   if (words.length > LONGEST_FOLLOW_UP_WORDS) return false;
   const topics = topicWords(text).length;
   if (topics === 0) return words.length > 0 && !isPleasantry(text);
-  return topics <= 3 && (OPENS_FOLLOW_UP.test(text) || (topics <= 2 && POINTS_BACK.test(text)));
+  return topics <= 3 && (OPENS_FOLLOW_UP.test(text) || (topics <= 2 && pointsBack(text)));
 }
 
 /** The text parts of a message; images and files say nothing to this model. */

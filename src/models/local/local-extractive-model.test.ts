@@ -259,3 +259,39 @@ describe("LocalExtractiveModel", () => {
     await expect(ask(model, "my cash", { choices, signal: controller.signal })).rejects.toThrow("enough");
   });
 });
+
+describe("LocalExtractiveModel in a conversation", () => {
+  const before = [new HumanMessage("how long does a refund take"), Object.assign(new AIMessage("Five working days."), { name: "billing" })];
+
+  it("goes to another choice where a question that sounds like going on brings a topic of its own", async () => {
+    const { text } = await withMeaning().invoke([...before, new HumanMessage("and where is the courier with my parcel?")], { choices });
+    expect(text.split("\n")[0]).toBe("route: shipping");
+  });
+
+  it("stays where the question only makes sense with the one before", async () => {
+    const { text } = await withMeaning().invoke([...before, new HumanMessage("and how long is that?")], { choices });
+    expect(text.split("\n")[0]).toBe("route: billing");
+  });
+
+  it("quotes for the new topic, not for the last one again", async () => {
+    const { text } = await withMeaning().invoke([...before, new HumanMessage("and how do I download an invoice?")], { passages: refunds });
+    expect(text.startsWith('From invoices, "Invoices > Getting an invoice"')).toBe(true);
+  });
+
+  it("finds nothing about what is off the topic, whatever was asked before", async () => {
+    const { local } = await ask(withMeaning(), "zebra quantum", { passages: refunds });
+    const reply = await withMeaning().invoke([...before, new HumanMessage("zebra quantum")], { passages: refunds });
+    expect(local.quotes).toEqual([]);
+    expect(reply.text).toMatch(/^I found nothing about that/);
+  });
+
+  it("answers each of two questions", async () => {
+    const { local } = await ask(withMeaning(), "How long does a refund take, and how do I download an invoice?", { passages: refunds });
+    expect(local.quotes?.map(({ heading }) => heading)).toEqual(["Refunds > How long a refund takes", "Invoices > Getting an invoice"]);
+  });
+
+  it("says for which of two questions there is nothing", async () => {
+    const { text } = await ask(withMeaning(), "How long does a refund take? What is zebra quantum?", { passages: refunds });
+    expect(text).toMatch(/^From refunds[\s\S]+\n\nI found nothing about: What is zebra quantum\?$/);
+  });
+});

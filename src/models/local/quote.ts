@@ -1,29 +1,39 @@
 import type { Passage } from "../../protocol/index.ts";
+import { changesTopic, withoutTopic } from "./changes-topic.ts";
 import type { Conversation } from "./conversation.ts";
 import { isEnglish } from "./is-english.ts";
 import { OTHER_LANGUAGE_NOTE } from "./notices.ts";
 import type { FoundPassage, PassageIndex } from "./passage-index.ts";
+import { questionParts } from "./question-parts.ts";
 import type { LocalReply } from "./reply.ts";
 
 const MOST_QUOTES = 3;
 /** A further quote must come this near to the best one. */
 const NEAR_BEST = 0.55;
-const LEAST_CLOSENESS = { meaning: 0.36, words: 0.07, foreign: 0.12 };
+const LEAST_CLOSENESS = { meaning: 0.43, words: 0.07, foreign: 0.12 };
+/** A part of a message may be a matter of other agents, so that the nearest passage must be nearer. */
+const LEAST_OF_A_PART = 0.5;
 const MOST_TOPICS = 8;
 
-/** Quotes the passages that fit the question best, or says that nothing was found. */
+interface Found {
+  readonly quotes: readonly FoundPassage[];
+  /** Questions of the message for which there is nothing, where there is something for others. */
+  readonly unanswered: readonly string[];
+}
+
+/** Quotes the passages that fit the question best, or says that nothing was found. Of several questions each gets its own. */
 export async function quote(index: PassageIndex, passages: readonly Passage[], conversation: Conversation): Promise<LocalReply> {
-  const { question, topic, topicWeight } = conversation;
-  const english = isEnglish(question);
-  const asked = await index.search(question, { english });
-  const before = topic === undefined ? undefined : await index.search(topic, { english: isEnglish(topic) });
+  const english = isEnglish(conversation.question);
   const byMeaning = index.hasMeaning && english;
-  const kind = english ? (byMeaning ? "meaning" : "words") : "foreign";
-  const quotes = best(combined(asked, before, topicWeight), LEAST_CLOSENESS[kind]);
-  const note = english ? "" : `\n\n${OTHER_LANGUAGE_NOTE}`;
+  const parts = english ? questionParts(conversation.question) : [];
+  const { quotes, unanswered } = (await findForEach(index, parts)) ?? { quotes: await find(index, conversation), unanswered: [] };
+  const notes = [
+    ...(unanswered.length === 0 ? [] : [`I found nothing about: ${unanswered.join(" · ")}`]),
+    ...(english ? [] : [OTHER_LANGUAGE_NOTE]),
+  ];
   const text = quotes.length === 0 ? nothingFound(passages) : quotes.map(({ passage }) => quoted(passage)).join("\n\n");
   return {
-    text: text + note,
+    text: [text, ...notes].join("\n\n"),
     details: {
       ability: "quote",
       language: english ? "en" : "other",
@@ -35,6 +45,34 @@ export async function quote(index: PassageIndex, passages: readonly Passage[], c
       })),
     },
   };
+}
+
+/** The best passage for each part; `undefined` where no part has one, or all have the same. */
+async function findForEach(index: PassageIndex, parts: readonly string[]): Promise<Found | undefined> {
+  const least = index.hasMeaning ? LEAST_OF_A_PART : leastOf(index, true);
+  const found = await Promise.all(
+    parts.map(async (part) => ({ part, first: best(await index.search(part, { english: true }), least)[0] })),
+  );
+  const quotes = found.flatMap(({ first }) => (first === undefined ? [] : [first]));
+  const unanswered = found.flatMap(({ part, first }) => (first === undefined ? [part] : []));
+  const different = [...new Map(quotes.map((one) => [one.passage, one])).values()];
+  return different.length === 0 || different.length + unanswered.length < 2 ? undefined : { quotes: different, unanswered };
+}
+
+async function find(index: PassageIndex, said: Conversation): Promise<readonly FoundPassage[]> {
+  const english = isEnglish(said.question);
+  const asked = await index.search(said.question, { english });
+  const strength = asked.reduce((most, { closeness }) => Math.max(most, closeness), 0);
+  const conversation = changesTopic(said, { strength, byMeaning: index.hasMeaning && english }) ? withoutTopic(said) : said;
+  const { topic, topicWeight, isFollowUp } = conversation;
+  const least = leastOf(index, english);
+  if (!isFollowUp && strength < least) return [];
+  const before = topic === undefined ? undefined : await index.search(topic, { english: isEnglish(topic) });
+  return best(combined(asked, before, topicWeight), isFollowUp ? least : 0);
+}
+
+function leastOf(index: PassageIndex, english: boolean): number {
+  return LEAST_CLOSENESS[english ? (index.hasMeaning ? "meaning" : "words") : "foreign"];
 }
 
 function combined(asked: readonly FoundPassage[], before: readonly FoundPassage[] | undefined, weight: number): readonly FoundPassage[] {

@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
-import { ModelError, thrownText } from "../../errors/index.ts";
+import { ModelError, OrchestratorError, thrownText } from "../../errors/index.ts";
 import { settleWithinLimit } from "../../observe/index.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { modelHandleOf } from "./model-handle-of.ts";
@@ -31,7 +31,8 @@ async function importExports(path: string, options: OpenModelOptions): Promise<E
   try {
     exports = await options.importModule(path);
   } catch (error) {
-    throw unusable(path, `cannot be imported: ${thrownText(error)}`, "Run the module on its own to see what is wrong.", error);
+    const hint = (OrchestratorError.isInstance(error) ? error.hint : undefined) ?? "Run the module on its own to see what is wrong.";
+    throw unusable(path, `cannot be imported: ${thrownText(error)}`, hint, error);
   }
   return typeof exports === "object" && exports !== null ? (exports as Exports) : {};
 }

@@ -2,6 +2,7 @@ import { suggest } from "../../../compiler/index.ts";
 import type { RoutingReceipt } from "../../../protocol/index.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { countText, secondsText, usageText } from "../turn/amounts.ts";
+import { choiceText } from "../turn/choice-text.ts";
 import type { Conversation } from "./conversation.ts";
 
 /** What a slash command does: says something, or ends the conversation. */
@@ -51,7 +52,7 @@ function traceText({ last }: Conversation): string {
 
 function receiptText({ hop, from, to, allowed, reason, repaired, choice }: RoutingReceipt): string {
   const why = reason === "" ? "" : ` · ${reason}`;
-  const repair = repaired ? ` (chose ${JSON.stringify(choice)})` : "";
+  const repair = repaired ? ` (chose ${choiceText(choice)})` : "";
   return `  ${hop}. ${from} → ${to.length === 0 ? "done" : to.join(" + ")}${repair}${why} · allowed: ${allowed.join(", ")}`;
 }
 

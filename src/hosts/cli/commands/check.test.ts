@@ -66,6 +66,13 @@ test("a missing file is an error, not wrong usage", async () => {
   expect([exitCode, diagnostics.map(({ code }) => code)]).toEqual([1, ["GC1001"]]);
 });
 
+test("a missing file that was typed is looked for where one is, one that a file names beside that file", async () => {
+  const typed = await checkJson(["no-such-folder/nowhere.yaml"]);
+  const included = await checkJson([write("including.yaml", `include: [no-such-folder/nowhere.yaml]\n${GOOD}`)]);
+  expect(typed.diagnostics[0]?.hint).toBe("Check the path; it is relative to the folder you are in.");
+  expect(included.diagnostics[0]?.hint).toBe("Check the path; it is relative to the file that names it.");
+});
+
 test.each([
   ["actor", "type: graph\nroute: x\n", []],
   ["actor", GOOD, ["--as", "actor"]],
@@ -145,4 +152,14 @@ test("--watch checks again when the file changes, and ends when it is told to", 
     .toContain("2 errors");
   host.stop("SIGINT");
   expect(await ended).toBe(0);
+});
+
+test("an ES module in a package of scripts is an error where it is named", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "graphcrew-check-module-"));
+  writeFileSync(join(folder, "package.json"), '{"type": "commonjs"}');
+  writeFileSync(join(folder, "lookup.js"), "export default {};\n");
+  writeFileSync(join(folder, "crew.yaml"), `${GOOD}tools:\n  lookup: {module: lookup.js}\n`);
+  const { exitCode, diagnostics } = await checkJson([join(folder, "crew.yaml")]);
+  const [problem] = diagnostics.filter(({ severity }) => severity === "error");
+  expect([exitCode, problem?.code, problem?.message]).toEqual([1, "GC1207", expect.stringContaining('"lookup.js" is an ES module, and ')]);
 });

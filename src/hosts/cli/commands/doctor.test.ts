@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { findFolder } from "../doctor/find-folder.ts";
 import { findKeys } from "../doctor/find-keys.ts";
 import { findNode } from "../doctor/find-node.ts";
 import { findOllama } from "../doctor/find-ollama.ts";
+import { findPackages } from "../doctor/find-packages.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { runCli } from "../run-cli.ts";
 import { testHost } from "../testdata/test-host.ts";
@@ -48,6 +49,12 @@ test("something needed that is missing gives exit code 1, and stdout stays JSON"
   const exitCode = await runCli(["doctor", "--json"], host);
   expect([exitCode, (JSON.parse(host.out()) as { ok: boolean }).ok]).toEqual([1, false]);
   expect(host.err()).toContain("error GC6005: Needed and missing: .graphcrew.");
+});
+
+test("every package that a user may install beside graphcrew has a line", () => {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { readonly peerDependencies: Readonly<Record<string, string>> };
+  const names = findPackages().map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(manifest.peerDependencies).toSorted());
 });
 
 test("an old Node is missing, this one is not", () => {

@@ -22,9 +22,17 @@ test.each([
   ["GC6099", "GC6005"],
   ["GC1000", "GC1001"],
   ["GCI101", "GC1101"],
+  ["GC99", "GC7006"],
+  ["GC12", "GC1201"],
+  ["130", "GC1301"],
+  ["GC12011", "GC1201"],
 ])("%s is unknown, and %s is near", async (code, nearest) => {
   const { exitCode, out, err } = await explain(code);
   expect([exitCode, out]).toEqual([2, ""]);
   expect(err).toContain(`There is no code "${code}".`);
   expect(err).toContain(nearest);
+});
+
+test("what is near to no code is told what a code looks like", async () => {
+  expect((await explain("charged-twice")).err).toContain("A code is GC and four digits; docs/errors/README.md lists them all.");
 });

@@ -26,8 +26,9 @@ export const command: CliCommand = {
 async function pageOf(asked: string): Promise<string> {
   const code = asked.toUpperCase().replace(/^(?=\d)/, "GC");
   if (!isCode(code)) {
+    const nearest = nearestCode(code);
     throw new UsageError(`There is no code "${asked}".`, {
-      hint: `The nearest one is ${nearestCode(code)}; docs/errors/README.md lists them all.`,
+      hint: `${nearest === undefined ? "A code is GC and four digits" : `The nearest one is ${nearest}`}; docs/errors/README.md lists them all.`,
     });
   }
   try {
@@ -42,11 +43,12 @@ async function pageOf(asked: string): Promise<string> {
   }
 }
 
-/** Codes of one kind are numbered side by side: the nearest number, else the nearest spelling. */
-function nearestCode(asked: string): string {
+/** Codes of one kind share their first digits: the nearest number, as far as it is written, else the nearest spelling. */
+function nearestCode(asked: string): string | undefined {
   const codes = Object.keys(CODES);
-  const number = /^GC(\d{1,6})$/.exec(asked)?.[1];
-  if (number === undefined) return suggest(asked, codes) ?? "GC1101";
-  const gap = (code: string) => Math.abs(Number(code.slice(2)) - Number(number));
+  const digits = /^GC(\d+)$/.exec(asked)?.[1];
+  if (digits === undefined) return suggest(asked, codes);
+  const number = Number(digits.slice(0, 4).padEnd(4, "0"));
+  const gap = (code: string) => Math.abs(Number(code.slice(2)) - number);
   return codes.reduce((best, code) => (gap(code) < gap(best) ? code : best));
 }

@@ -82,7 +82,7 @@ describe("what the flags do", () => {
 
   test("by default routes and retries are shown, details are not", async () => {
     const { err } = await run(detailed);
-    expect(err).toContain('supervisor → billing (chose "Biling") · a charge');
+    expect(err).toContain("supervisor → billing (chose Biling) · a charge");
     expect(err).toContain("GC3011, attempt 2 in 0.5 s");
     expect(err).not.toContain("look_up");
   });
@@ -97,7 +97,7 @@ describe("what the flags do", () => {
   test("--receipts shows what was allowed, chosen and refused", async () => {
     const { err } = await run(detailed, ["hi", "--receipts"]);
     expect(err).toContain("allowed: billing, shipping");
-    expect(err).toContain('choice: "Biling"');
+    expect(err).toContain("choice: Biling\n");
     expect(err).toContain("refused: sales");
   });
 });

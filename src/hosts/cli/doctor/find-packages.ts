@@ -16,6 +16,7 @@ const PACKAGES: readonly PackageUse[] = [
   { name: "@langchain/anthropic", use: "Anthropic", isNeeded: false },
   { name: "@langchain/google-genai", use: "Google", isNeeded: false },
   { name: "@langchain/ollama", use: "Ollama", isNeeded: false },
+  { name: "@modelcontextprotocol/sdk", use: "tools of MCP servers", isNeeded: false },
 ];
 
 /** Which packages that graphcrew can use are installed, seen from graphcrew itself. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type CrewSpec, compileCrew, compileReactConfig, type Plan, tellFileKind } from "../../../compiler/index.ts";
+import { moduleTrouble } from "../../../crew/index.ts";
 import { docsOf } from "../../../errors/index.ts";
 import { nodeFilePort } from "../../../knowledge/index.ts";
 import type { Diagnostic, FilePort } from "../../../protocol/index.ts";
@@ -42,7 +43,11 @@ export async function compileFile(file: string, options: CompileFileOptions, hos
     const { spec, ...compiled } = await compileReactConfig(path, { files, env: host.env });
     return { ...compiled, hasErrors: spec === undefined };
   }
-  const { spec, plan, ...compiled } = await compileCrew(path, { files, env: host.env });
+  const { spec, plan, ...compiled } = await compileCrew(path, {
+    files,
+    env: host.env,
+    moduleTrouble: (module) => moduleTrouble(module, host),
+  });
   if (kind === "actor" && text !== undefined) {
     return { ...compiled, diagnostics: [notSupported(path, kind)], omitted: 0, hasErrors: true };
   }

@@ -106,7 +106,7 @@ test("a route without an end is told as done", async () => {
 test("a choice that was refused is told with what was chosen", async () => {
   const chosen = { choice: "legal", reason: "", repaired: false, rejected: [] };
   expect(await show({ type: "route", agent: "a", hop: 1, from: "a", to: [], allowed: ["b"], ...chosen })).toBe(
-    'a → nowhere (chose "legal")\n',
+    "a → nowhere (chose legal)\n",
   );
 });
 

@@ -3,6 +3,7 @@ import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { secondsText, usageText } from "./amounts.ts";
+import { choiceText } from "./choice-text.ts";
 
 /** What the reader wants to see beside the answer. */
 export interface ProgressOptions {
@@ -54,14 +55,14 @@ function routeText(event: Extract<CrewEvent, { type: "route" }>, asReceipt: bool
   const isRefused = event.to.length === 0 && event.choice !== null && event.choice.length > 0;
   const target = event.to.length > 0 ? event.to.join(" + ") : isRefused ? "nowhere" : "done";
   const reason = event.reason === "" ? "" : ` · ${event.reason}`;
-  const repaired = event.repaired || isRefused ? ` (chose ${JSON.stringify(event.choice)})` : "";
+  const repaired = event.repaired || isRefused ? ` (chose ${choiceText(event.choice)})` : "";
   const line = `${event.from} → ${target}${repaired}${reason}`;
   if (!asReceipt) return safeText(line);
   const rejected = event.rejected.length === 0 ? "none" : event.rejected.join(", ");
   const rows = [
     `hop ${event.hop}`,
-    `allowed: ${event.allowed.join(", ")}`,
-    `choice: ${JSON.stringify(event.choice)}`,
+    `allowed: ${event.allowed.length === 0 ? "none" : event.allowed.join(", ")}`,
+    `choice: ${choiceText(event.choice)}`,
     `refused: ${rejected}`,
   ];
   return safeText(`${line}\n${rows.map((row) => `    ${row}`).join("\n")}`);
