@@ -136,9 +136,9 @@ function successor(agent: string, update: StateUpdate): string | readonly string
 
 function warnOfSharedKeys(update: StateUpdate, hop: AgentHop): void {
   if (!hop.isBranch) return;
-  const keys = [...Object.keys(update.contextSlots ?? {}), ...Object.keys(update.knowledgeContext ?? {})];
-  for (const key of keys) {
-    const other = hop.run.claimKey(key, hop.agent);
+  const entries = [...Object.entries(update.contextSlots ?? {}), ...Object.entries(update.knowledgeContext ?? {})];
+  for (const [key, value] of entries) {
+    const other = hop.run.claimKey(key, hop.agent, value);
     if (other === undefined) continue;
     const agents = [other, hop.agent].sort().join('" and "');
     const message = `${CODES.GC2010.title}: "${agents}" wrote "${key}" in one step; the one later in the edge list wins.`;
