@@ -49,8 +49,13 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
     return update;
   } catch (error) {
     outer?.usage.add(hop.usage.total);
-    return failHop(hop, start, failureOf(error, name));
+    return failHop(hop, start, failureOf(error, name, isCancelled(config, run)));
   }
+}
+
+/** True when a caller aborted: what an agent throws is else no cancellation, whatever it says. */
+function isCancelled({ signal }: RunnableConfig, { ending, managed, signal: own }: RunScope): boolean {
+  return ending !== undefined || signal?.aborted === true || (managed && own.aborted);
 }
 
 function openHop(plan: HopPlan, state: OrchestratorState, { run, outer }: FoundRun): AgentHop {
