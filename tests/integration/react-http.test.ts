@@ -192,6 +192,27 @@ describe.each(PROTOCOLS)("OpenAI by %s", (protocol) => {
   });
 });
 
+describe.each(DIALECTS)("a server of $provider that ignores the structure it is asked for", (dialect) => {
+  it("is told so in the protocol it was asked by, and then told that its reply cannot be followed", async () => {
+    const { react } = await openReact(dialect, "structured");
+    server.answer(dialect.reply("Well, it depends."));
+
+    await expect(react.execute("How long?")).rejects.toMatchObject({ code: "GC2016", attempts: 3 });
+    expect(waysOf()).toEqual(["structured", "structured", "structured"]);
+    expect(JSON.stringify(sentMessages(1))).toContain("Well, it depends.");
+  });
+
+  it("is asked by tags after the second time", async () => {
+    const { react } = await openReact(dialect, "auto");
+    const ignores: Answer = (response, request) =>
+      (wayOf(request) === "structured" ? dialect.reply("Well, it depends.") : saysStep(dialect, STEPS[1]))(response, request);
+    server.answer(refuses(["tools"], ignores));
+
+    expect(await react.execute("How long?")).toMatchObject({ answer: "14 days", protocol: "xml" });
+    expect(waysOf()).toEqual(["tools", "structured", "structured", "xml"]);
+  });
+});
+
 describe("Anthropic's reasoning", () => {
   const thinking = { type: "thinking", thinking: "They ask about refunds.", signature: "sig-1" };
   const usage = { input_tokens: 12, output_tokens: 5, cache_read_input_tokens: 4, cache_creation_input_tokens: 0 };
