@@ -1,4 +1,4 @@
-import { AgentError, thrownText } from "../errors/index.ts";
+import { AgentError, OrchestratorError, ReactCancellationError, thrownText } from "../errors/index.ts";
 import { brokenContract } from "./agent-response.ts";
 
 const PAUSES: ReadonlySet<unknown> = new Set(["GraphInterrupt", "NodeInterrupt", "GraphDrained"]);
@@ -12,10 +12,18 @@ export function isPause(error: unknown): boolean {
  * The error that an agent's failure is. A command to the parent graph, which a graph used as an agent may throw, would pass by
  * the topology; so it is a broken contract. What only looks like a signal, LangGraph would take for one and forget.
  */
-export function failureOf(error: unknown, agentName: string): unknown {
+export function failureOf(error: unknown, agentName: string, isCancelled: boolean): unknown {
+  if (!isCancelled && saysCancelled(error, agentName))
+    return new AgentError({ code: "GC2014", agentName, message: thrownText(error), cause: error });
   if (!isSignal(error) || isPause(error)) return error;
   if ("command" in error) return brokenContract(agentName, "its graph sent a Command to the parent graph");
   return new AgentError({ code: "GC2014", agentName, message: thrownText(error), cause: error });
+}
+
+/** Whatever an agent calls may have been cancelled by itself; the agent's own passes say so only where they were. */
+function saysCancelled(error: unknown, agentName: string): boolean {
+  if (error instanceof ReactCancellationError && error.agentName === agentName) return false;
+  return OrchestratorError.isInstance(error) && error.code === "GC2006";
 }
 
 function isSignal(error: unknown): error is object {

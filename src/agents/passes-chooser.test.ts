@@ -57,8 +57,8 @@ describe("a supervisor that thinks in passes", () => {
   const handOver = (agent: string) => `<action type="hand_over"><agent>${agent}</agent></action>`;
 
   /** One hop of a lead that replies so. */
-  async function hopOf(responses: readonly string[]) {
-    const { lead, model } = open({ responses: [...responses] });
+  async function hopOf(responses: readonly string[], options: Partial<ReactExecutorOptions> = {}) {
+    const { lead, model } = open({ responses: [...responses] }, options);
     const billing = defineAgent({ name: "billing", description: "Bills.", process: () => "done" });
     const hops = createHops({
       plan: makePlan({ agents: ["lead", "billing"], edges: [["lead", "billing"]], defaultReturn: null }),
@@ -68,6 +68,22 @@ describe("a supervisor that thinks in passes", () => {
     const outcome = await Promise.resolve(hops.get("lead")?.(createInitialState("hi"), {})).catch((error: unknown) => error);
     return { outcome, calls: model.calls.length };
   }
+
+  test("ends with the same error where no pass is left for a correction", async () => {
+    const { outcome, calls } = await hopOf([handOver("biling agent")], { maxPasses: 1 });
+
+    expect(outcome).toMatchObject({ code: "GC2001", message: expect.stringContaining('chose "biling agent"') });
+    expect(calls).toBe(1);
+  });
+
+  test("chooses again in the one call after the last pass, where there is one", async () => {
+    const plain = plainTemplates({ prompt: "Lead." });
+    const templates = { ...plain, config: { ...plain.config, onMaxPasses: "answer" as const } };
+    const { outcome, calls } = await hopOf([handOver("nobody"), handOver("billing")], { maxPasses: 1, templates });
+
+    expect(outcome).toMatchObject({ currentAgent: "billing" });
+    expect(calls).toBe(2);
+  });
 
   test.each([["nobody"], [""]])("ends with a route error after one correction when it chooses %j again", async (name) => {
     const { outcome, calls } = await hopOf([handOver(name), handOver(name), handOver(name)]);

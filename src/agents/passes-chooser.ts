@@ -51,7 +51,7 @@ export class PassesChooser implements Chooser {
     const schema = answerSchema === undefined ? [] : [answerSchemaText(answerSchema, prompts)];
     const team = targets.length === 0 ? [] : [describeTeam(targets, prompts)];
     const templates = [...team, ...schema].reduce(withMorePrompt, answersItself(executor.templates));
-    const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets)];
+    const actions = targets.length === 0 ? executor.actions : [...executor.actions, this.#handOver(targets, executor.lastPass)];
     const promptVariables = { ...executor.promptVariables, agents: team.join("") };
     const made = executor.with({ actions, templates, promptVariables, complaintOf: this.#complaintOf });
     this.#executors.set(targets, { base: executor, executor: made });
@@ -62,7 +62,7 @@ export class PassesChooser implements Chooser {
   readonly #complaintOf = (result: ReactResult): string | undefined =>
     result.action === HAND_OVER ? undefined : this.#options.problemOf(choiceOf(result));
 
-  #handOver(targets: readonly ModelChoice[]): ReactAction {
+  #handOver(targets: readonly ModelChoice[], lastPass: number): ReactAction {
     const { agentName, prompts } = this.#options;
     const allowed = targets.map(({ name }) => name);
     return {
@@ -73,15 +73,15 @@ export class PassesChooser implements Chooser {
         reason: { type: "string", description: prompts.text("tool-hand-over-reason") },
       },
       required: ["agent"],
-      handler: terminalAction(({ agent }, _, config) => {
+      handler: terminalAction(({ agent }, state, config) => {
         const choice = String(agent);
         try {
           return decideRoute({ from: agentName, choice: [choice], allowed }).to;
         } catch (error) {
           if (!(error instanceof RoutingError)) throw error;
           const rejected = agentHopOf(config)?.rejected ?? [];
-          // After one correction the hop refuses it, with a receipt of both.
-          if (rejected.length > 0) return choice;
+          // After one correction, or with no pass left for one, the hop refuses it, with a receipt of all.
+          if (rejected.length > 0 || Number(state._pass_number) >= lastPass) return choice;
           rejected.push(choice);
           throw new ToolError(prompts.render("choose-again", { choice: choice.slice(0, 200), allowed: allowed.join(", ") }));
         }

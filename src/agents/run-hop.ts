@@ -49,8 +49,13 @@ export async function runHop(plan: HopPlan, state: OrchestratorState, config: Ru
     return update;
   } catch (error) {
     outer?.usage.add(hop.usage.total);
-    return failHop(hop, start, failureOf(error, name));
+    return failHop(hop, start, failureOf(error, name, isCancelled(config, run)));
   }
+}
+
+/** True when a caller aborted: what an agent throws is else no cancellation, whatever it says. */
+function isCancelled({ signal }: RunnableConfig, { ending, managed, signal: own }: RunScope): boolean {
+  return ending !== undefined || signal?.aborted === true || (managed && own.aborted);
 }
 
 function openHop(plan: HopPlan, state: OrchestratorState, { run, outer }: FoundRun): AgentHop {
@@ -134,9 +139,9 @@ function successor(agent: string, update: StateUpdate): string | readonly string
 
 function warnOfSharedKeys(update: StateUpdate, hop: AgentHop): void {
   if (!hop.isBranch) return;
-  const keys = [...Object.keys(update.contextSlots ?? {}), ...Object.keys(update.knowledgeContext ?? {})];
-  for (const key of keys) {
-    const other = hop.run.claimKey(key, hop.agent);
+  const entries = [...Object.entries(update.contextSlots ?? {}), ...Object.entries(update.knowledgeContext ?? {})];
+  for (const [key, value] of entries) {
+    const other = hop.run.claimKey(key, hop.agent, value);
     if (other === undefined) continue;
     const agents = [other, hop.agent].sort().join('" and "');
     const message = `${CODES.GC2010.title}: "${agents}" wrote "${key}" in one step; the one later in the edge list wins.`;

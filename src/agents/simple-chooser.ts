@@ -58,7 +58,7 @@ export class SimpleChooser implements Chooser {
 
   #read(method: ChoiceMethod, reply: ModelReply): Asked {
     const choice = method.read(reply);
-    const withheld = choice.names === null && choice.text.trim() === "" ? withheldReply(reply, this.#options.model.agentName) : undefined;
+    const withheld = withheldReply(reply, this.#options.model.agentName);
     if (withheld !== undefined) throw withheld;
     const { id } = reply.message;
     return { choice, usage: reply.usage, messageId: choice.value === undefined && id?.startsWith("run-") === true ? id : undefined };

@@ -125,6 +125,32 @@ test("of a circle of thousands of modules the beginning and the end are told", a
   expect(diagnostics[0]?.related).toHaveLength(7);
 });
 
+test("each of thousands of modules is looked for and read once", async () => {
+  const names = Array.from({ length: 1_000 }, (_, index) => `m${index}`);
+  const files = filesOf({ ...CORE, ...Object.fromEntries(names.map((name) => [`desk/${name}.md`, "Help.\n"])) });
+  const known = new Set(names.map((name) => `desk/${name}.md`));
+  const asked = { read: 0, realPath: 0, list: 0 };
+  const counting: FilePort = {
+    read: (path, options) => {
+      asked.read += 1;
+      return files.read(path, options);
+    },
+    list: (path) => {
+      asked.list += 1;
+      return files.list(path);
+    },
+    realPath: async (path) => {
+      asked.realPath += 1;
+      return known.has(path) ? path : files.realPath(path);
+    },
+  };
+  const slots = names.map((name) => `  - {name: ${name}, file: ${name}.md, description: A.}\n`);
+  const text = `core_prompt: core.md\nslots:\n${slots.join("")}`;
+  const { diagnostics } = await compileReactConfig({ text, file: "desk/react_config.yaml" }, { files: counting, env: {} });
+  expect(diagnostics).toEqual([]);
+  expect(asked).toEqual({ read: 1_001, realPath: 1_002, list: 0 });
+});
+
 test.each([
   ["core_prompt: x\n", "any.yaml", "react_config"],
   ["agents: []\ncore_prompt: x\n", "any.yaml", "crew"],
@@ -132,6 +158,9 @@ test.each([
   ["core_prompt: x\n  bad: [\n", "any.yaml", "react_config"],
   ["core_promt: x\n", "desk/react_config.yaml", "react_config"],
   ["colour: red\n", "any.yaml", "crew"],
+  ["{\n  agents: [],\n}\n", "react_config.yaml", "crew"],
+  ["core_prompt: |\n  agents: none\n", "any.yaml", "react_config"],
+  ["# agents: none\n'core_prompt' : x\n", "any.yaml", "react_config"],
 ])("%j in %s is told to be a %s", (text, file, kind) => {
   expect(tellFileKind(file, text)).toBe(kind);
 });

@@ -12,6 +12,8 @@ export interface ModelErrorOptions {
   readonly retryable?: boolean | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly attempts?: number | undefined;
+  /** The model's own words for not answering. */
+  readonly refusal?: string | undefined;
 }
 
 /** A model call failed, or a model cannot be had. Codes GC30xx. */
@@ -30,6 +32,7 @@ export class ModelError extends OrchestratorError {
         ...(options.status === undefined ? {} : { status: options.status }),
         ...(options.retryAfterMs === undefined ? {} : { retryAfterMs: options.retryAfterMs }),
         ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
+        ...(options.refusal === undefined ? {} : { refusal: options.refusal }),
       },
     });
     this.status = options.status;

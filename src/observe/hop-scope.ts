@@ -44,8 +44,8 @@ export interface RunScope extends Identity {
   leaveHop(agent: string, update: StateUpdate): void;
   /** Notes that words of a hop were shown before they are stored. */
   noteSpeech(hop: HopScope): void;
-  /** Notes that an agent writes a key in this step; gives the other agent that wrote it in the same step. */
-  claimKey(key: string, agent: string): string | undefined;
+  /** Notes that an agent writes a key in this step; gives the other agent that wrote another value to it in the same step. */
+  claimKey(key: string, agent: string, value?: unknown): string | undefined;
 }
 
 /** Why a run ends before its agents are done. */

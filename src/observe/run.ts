@@ -11,6 +11,7 @@ import { hubOf } from "./abort-hub.ts";
 import type { AbortSource } from "./abort-source.ts";
 import { AbortSwitch } from "./abort-switch.ts";
 import type { CallBudget, EventSink, HopScope, RunEnding, RunScope } from "./hop-scope.ts";
+import { isSameValue } from "./is-same-value.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
 /** What a run is made of. */
@@ -57,7 +58,7 @@ export class Run implements RunScope {
   #stepAgents: string[] = [];
   #stepUsage: UsageMeter[] = [];
   #stepUpdates: [agent: string, update: StateUpdate][] = [];
-  #stepKeys: Map<string, string> | undefined;
+  #stepKeys: Map<string, { readonly agent: string; readonly value: unknown }> | undefined;
   #stepSpeeches: Set<HopScope> | undefined;
 
   constructor(options: RunOptions) {
@@ -141,10 +142,11 @@ export class Run implements RunScope {
     this.#stepSpeeches.add(hop);
   }
 
-  claimKey(key: string, agent: string): string | undefined {
+  claimKey(key: string, agent: string, value?: unknown): string | undefined {
     this.#stepKeys ??= new Map();
     const earlier = this.#stepKeys.get(key);
-    this.#stepKeys.set(key, agent);
-    return earlier === agent ? undefined : earlier;
+    this.#stepKeys.set(key, { agent, value });
+    if (earlier === undefined || earlier.agent === agent) return undefined;
+    return value !== undefined && isSameValue(earlier.value, value) ? undefined : earlier.agent;
   }
 }

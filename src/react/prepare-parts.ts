@@ -23,6 +23,7 @@ export function prepareParts(options: ReactExecutorOptions): (words: ReactWords)
     handlers,
     actions: options.actions ?? [],
     library: [REQUEST_SLOT, SEARCH_KNOWLEDGE],
+    agentName: options.agentName,
   });
   const maxPasses = options.maxPasses ?? templates.maxPasses;
   checkCount("maxPasses", maxPasses, 0);

@@ -57,6 +57,12 @@ export class ReactExecutor {
     return this.#options.promptVariables ?? {};
   }
 
+  /** The number of the last pass there can be, the call that must answer included. */
+  get lastPass(): number {
+    const { templates, maxPasses = templates.maxPasses } = this.#options;
+    return maxPasses + (templates.config.onMaxPasses === "answer" ? 1 : 0);
+  }
+
   /** Actions that it was given beside the declared ones. */
   get actions(): readonly ReactAction[] {
     return this.#options.actions ?? [];

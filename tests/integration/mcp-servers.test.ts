@@ -254,6 +254,18 @@ describe("a running server", () => {
     expect(await pidOf(pool)).toBe(first);
   });
 
+  it.each(["huge-without-id", "prose", "half-a-line", "no-result", "other-id"])(
+    "that answers with what is no answer keeps nobody waiting beyond the limit: %s",
+    async (tool) => {
+      const pool = openOdd("more", { timeoutMs: 500 });
+      await pidOf(pool);
+      const since = performance.now();
+      await expect(callOdd(pool, tool)).rejects.toEqual(failure("GC7003", `MCP server "odd" gave no result of "${tool}" within 0.5 s.`));
+      expect(performance.now() - since).toBeLessThan(2_500);
+      expect(await pidOf(pool)).toBeGreaterThan(0);
+    },
+  );
+
   it("that hangs as a whole is replaced", async () => {
     const pool = openOdd("", { timeoutMs: 300 });
     const first = await pidOf(pool);

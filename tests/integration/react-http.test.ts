@@ -4,7 +4,7 @@ import { loadPrompts } from "../../src/crew/index.ts";
 import { type ModelHandle, openModel } from "../../src/models/index.ts";
 import { type ProtocolChoice, type ReactEvent, ReactExecutor, type ReactResult, simpleHandler } from "../../src/react/index.ts";
 import { fakeTemplates } from "../../src/react/testdata/fake-templates.ts";
-import { type Answer, FaultServer, json, silence } from "./fault-server.ts";
+import { type Answer, events, FaultServer, json, silence } from "./fault-server.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
 import { saysStep, wayOf } from "./react-steps.ts";
 
@@ -146,6 +146,70 @@ describe.each(DIALECTS)("with the protocol of $provider", (dialect) => {
     expect(await none.react.execute("How long?")).toMatchObject({ ...EXPECTED, protocol: "xml" });
     expect(waysOf()).toEqual(["tools", "structured", "xml", "xml"]);
     expect(none.log.filter((message) => message === "react_protocol_fallback")).toHaveLength(1);
+  });
+});
+
+describe.each(PROTOCOLS)("OpenAI by %s", (protocol) => {
+  const head = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "gpt-x" };
+  const said = (message: object, finish_reason = "stop"): Answer =>
+    json({ ...head, choices: [{ index: 0, message: { role: "assistant", content: null, ...message }, finish_reason }] });
+  const piece = (delta: object, finish_reason: string | null = null) => ({
+    data: { ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason }] },
+  });
+  const REFUSED = { code: "GC3008", details: { refusal: "I cannot help with that." } };
+  const whole = (react: ReactExecutor): Promise<unknown> => react.execute("How long?");
+
+  it.each([
+    ["in one piece", said({ refusal: "I cannot help with that." }), whole],
+    [
+      "streamed",
+      events([piece({ role: "assistant", content: "", refusal: "I cannot " }), piece({ refusal: "help with that." }), piece({}, "stop")]),
+      streamed,
+    ],
+  ])("a refusal %s ends it at once, in the model's own words", async (how, answer, run) => {
+    const { react } = await openReact(OPENAI, protocol);
+    server.answer((response, request) =>
+      (request.body.stream === true || how === "in one piece" ? answer : said({ refusal: REFUSED.details.refusal }))(response, request),
+    );
+
+    await expect(run(react)).rejects.toMatchObject(REFUSED);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("what the content filter cut off ends it at once", async () => {
+    const { react } = await openReact(OPENAI, protocol);
+    server.answer(said({ content: '{"thought": "I kn' }, "content_filter"));
+
+    await expect(whole(react)).rejects.toMatchObject({ code: "GC3008" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("what was longer than may be is asked for again, and ends as a reply that cannot be followed", async () => {
+    const { react } = await openReact(OPENAI, protocol);
+    server.answer(said({ content: '{"thought": "I kn' }, "length"));
+
+    await expect(whole(react)).rejects.toMatchObject({ code: "GC2016", complaint: expect.stringContaining("cut off") });
+  });
+});
+
+describe.each(DIALECTS)("a server of $provider that ignores the structure it is asked for", (dialect) => {
+  it("is told so in the protocol it was asked by, and then told that its reply cannot be followed", async () => {
+    const { react } = await openReact(dialect, "structured");
+    server.answer(dialect.reply("Well, it depends."));
+
+    await expect(react.execute("How long?")).rejects.toMatchObject({ code: "GC2016", attempts: 3 });
+    expect(waysOf()).toEqual(["structured", "structured", "structured"]);
+    expect(JSON.stringify(sentMessages(1))).toContain("Well, it depends.");
+  });
+
+  it("is asked by tags after the second time", async () => {
+    const { react } = await openReact(dialect, "auto");
+    const ignores: Answer = (response, request) =>
+      (wayOf(request) === "structured" ? dialect.reply("Well, it depends.") : saysStep(dialect, STEPS[1]))(response, request);
+    server.answer(refuses(["tools"], ignores));
+
+    expect(await react.execute("How long?")).toMatchObject({ answer: "14 days", protocol: "xml" });
+    expect(waysOf()).toEqual(["tools", "structured", "structured", "xml"]);
   });
 });
 

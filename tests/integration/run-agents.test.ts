@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BaseAgent } from "../../src/agents/index.ts";
+import { CancelledError } from "../../src/errors/index.ts";
 import type { AgentResponse } from "../../src/protocol/index.ts";
 import { ask, ENGINES } from "./faults/ask.ts";
 import { agentsThat, handOver, openDesk, type Work } from "./faults/desk.ts";
@@ -31,6 +32,7 @@ const THROWN: readonly (readonly [string, unknown, string])[] = [
   ["an error with words that are none", Object.assign(new Error("x"), { message: 5n }), "5"],
   ["an error that cannot be read", unreadable, "cannot be read"],
   ["an error with itself as cause", Object.assign(new Error("round"), { cause: undefined }), "round"],
+  ["a cancellation that is none of the run", new CancelledError("their timer"), "cancelled"],
   ["a text", "just words", "just words"],
   ["nothing", undefined, "undefined"],
   ["null", null, "null"],

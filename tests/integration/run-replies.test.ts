@@ -52,6 +52,12 @@ const WORDLESS: readonly (readonly [string, Fields])[] = [
 const WITHHELD: readonly (readonly [string, Fields, string])[] = [
   ["the content filter of OpenAI", { content: "", response_metadata: { finish_reason: "content_filter" } }, "content filter"],
   ["the safety of Google", { content: [], response_metadata: { finishReason: "SAFETY" } }, "content filter"],
+  [
+    "the filter in the middle of a word",
+    { content: "You can al", response_metadata: { finish_reason: "content_filter" } },
+    "content filter",
+  ],
+  ["a refusal in the middle of a word", { content: "You can al", response_metadata: { stop_reason: "refusal" } }, "refused to answer"],
   ["a refusal of Anthropic", { content: "", response_metadata: { stop_reason: "refusal" } }, "refused to answer"],
   ["a refusal in words", { content: "", additional_kwargs: { refusal: "I cannot do that." } }, "refused to answer: I cannot do that."],
   ["a refusal as a block", { content: [{ type: "refusal", refusal: "No." }] as unknown as MessageContent }, "refused to answer: No."],
@@ -84,7 +90,7 @@ describe.each(ENGINES)("on %s, a reply of", (engine) => {
     });
   });
 
-  it.each(WITHHELD)("nothing, held back by %s, is an error of its own and not asked for again", async (_case, fields, words) => {
+  it.each(WITHHELD)("what is held back by %s, is an error of its own and not asked for again", async (_case, fields, words) => {
     for (const open of [openWorker, openSupervisor]) {
       const model = new RawModel(fields);
       const { result } = await ask(await open(model));

@@ -19,13 +19,19 @@ export type ProjectPath =
  */
 export async function resolveProjectPath(
   path: string,
-  options: { readonly from: string; readonly projectDir: string; readonly files: FilePort },
+  options: {
+    readonly from: string;
+    readonly projectDir: string;
+    readonly files: FilePort;
+    /** The project's folder with every link followed, where it is known already. */
+    readonly realProjectDir?: string | undefined;
+  },
 ): Promise<ProjectPath> {
   const joined = joinPath(folderOf(options.from), path);
   if (path.includes("\0") || !isInside(joined, options.projectDir)) return { type: "outside", path: joined };
   const realPath = await realPathOf(joined, options.files);
   if (realPath === undefined) return { type: "missing", path: joined };
-  const project = (await realPathOf(options.projectDir, options.files)) ?? options.projectDir;
+  const project = options.realProjectDir ?? (await realPathOf(options.projectDir, options.files)) ?? options.projectDir;
   return isInside(realPath, project) ? { type: "inside", path: joined, realPath } : { type: "outside", path: joined };
 }
 

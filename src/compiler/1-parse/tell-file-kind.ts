@@ -9,10 +9,18 @@ const KEYS: readonly (readonly [key: string, kind: FileKind])[] = [
 
 /** What a YAML file of graphcrew is: by its keys at the top level, also where its syntax is wrong, else by its name. */
 export function tellFileKind(file: string, text: string): FileKind {
-  const { value } = parseYamlData(text, file);
-  const keys = typeof value === "object" && value !== null ? Object.keys(value) : keysOfLines(text);
-  const told = KEYS.find(([key]) => keys.includes(key))?.[1];
+  // Keys that stand at the beginning of a line are those of the top level: such a file, as nearly all are, is not parsed for this.
+  const told = kindOf(keysOfLines(text)) ?? kindOf(keysOfData(file, text));
   return told ?? (/(?:^|[/\\])react_config\.ya?ml$/i.test(file) ? "react_config" : "crew");
+}
+
+function kindOf(keys: readonly string[]): FileKind | undefined {
+  return KEYS.find(([key]) => keys.includes(key))?.[1];
+}
+
+function keysOfData(file: string, text: string): readonly string[] {
+  const { value } = parseYamlData(text, file);
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
 
 function keysOfLines(text: string): readonly string[] {

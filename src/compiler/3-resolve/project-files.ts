@@ -73,6 +73,7 @@ export class ProjectFiles {
   readonly #options: ResolveOptions;
   readonly #collector: DiagnosticCollector;
   readonly #texts = new Map<string, Promise<ProjectText | FileProblem>>();
+  #realProjectDir: Promise<string> | undefined;
 
   constructor({ projectDir }: Pick<Document, "projectDir">, options: ResolveOptions, collector: DiagnosticCollector) {
     this.projectDir = projectDir;
@@ -83,7 +84,9 @@ export class ProjectFiles {
   /** Where a reference leads; GC1018 when that is outside the project. */
   async find({ path, location, from = location.file }: FileReference): Promise<FoundPath | FileProblem> {
     const { projectDir } = this;
-    const found = await resolveProjectPath(path, { from, projectDir, files: this.#options.files });
+    const { files } = this.#options;
+    this.#realProjectDir ??= files.realPath(projectDir).catch(() => projectDir);
+    const found = await resolveProjectPath(path, { from, projectDir, files, realProjectDir: await this.#realProjectDir });
     if (found.type !== "outside") return { type: "path", path: found.path, exists: found.type === "inside" };
     return {
       type: "problem",

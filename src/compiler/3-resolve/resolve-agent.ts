@@ -40,7 +40,7 @@ export async function resolveAgent(agent: AgentSpec, input: AgentInput): Promise
   ]);
   const prompt = agent.prompt === undefined ? undefined : await resolvePrompt(agent.prompt, site, placeholdersOf(agent, folder?.react));
   checkMiddleware({ middleware: agent.middleware, ...placeOf(site, "middleware") }, input.collector);
-  if (folder?.react !== undefined) checkToolNames(agent, folder.react, { entry: site.entry, collector: input.collector });
+  checkToolNames(agent, folder?.react, { entry: site.entry, collector: input.collector });
   if (!input.suppliedAgents.has(agent.name)) checkModule(site.entry, input.collector);
   return {
     ...agent,

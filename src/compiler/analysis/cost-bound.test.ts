@@ -54,6 +54,13 @@ describe("the bound on model calls", () => {
     expect(boundOf(hubAndSpokes([{ ...worker, maxPasses: 3, output: { schema: {} } }])).modelCalls).toBe(7);
   });
 
+  it("names agents whose way of asking is found out, since a model may refuse calls for that", () => {
+    const open = { name: "billing", react: draftReact({ maxPasses: 7 }), onDone: "end" as const };
+    const bound = boundOf(hubAndSpokes([open, { ...open, name: "shipping", reactProtocol: "xml" }]));
+    expect(bound.probingAgents).toEqual(["billing"]);
+    expect(formatCostBound(bound)).toContain("at most two calls a hop of billing that the model does not take (protocol: auto)");
+  });
+
   it("counts the passes of an agent that has tools and no configuration of its own", () => {
     const tools = [{ type: "module" as const, name: "find", approval: false }];
     const worker = { name: "billing", tools, onDone: "end" as const };

@@ -34,14 +34,18 @@ function tokenLines(bound: CostBound): readonly string[] {
   ];
 }
 
-function openLines({ unseenAgents, openModels, passingAgents, totalTokens }: CostBound): readonly string[] {
+function openLines({ unseenAgents, openModels, passingAgents, probingAgents, totalTokens }: CostBound): readonly string[] {
   const agents = unseenAgents.length === 0 ? [] : [row("not seen", `calls made in the code of ${unseenAgents.join(", ")}`)];
   const models =
     openModels.length === 0 || totalTokens !== null
       ? []
       : [row("to bound tokens", `set max_tokens at ${openModels.join(", ")}, or budget.max_tokens_per_request`)];
   const observations = passingAgents.length === 0 ? [] : [row("on top", `what the actions of ${passingAgents.join(", ")} give`)];
-  return [...agents, ...observations, ...models];
+  const probes =
+    probingAgents.length === 0
+      ? []
+      : [row("on top", `at most two calls a hop of ${probingAgents.join(", ")} that the model does not take (protocol: auto)`)];
+  return [...agents, ...observations, ...probes, ...models];
 }
 
 function row(name: string, text: string): string {

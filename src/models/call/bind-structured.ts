@@ -41,14 +41,11 @@ function rawReply(given: unknown): AIMessageChunk {
 }
 
 /**
- * OpenAI's package parses such replies itself and throws where a server did not keep to the schema, unless the format brings a
- * parser of its own.
+ * OpenAI's package parses replies of such a format itself, and throws where a server did not keep to the schema, or the reply was
+ * cut. It looks at the format's type; what is sent is what the format says of itself as JSON.
  */
 function bindOpenAi(chatModel: BaseChatModel, schema: Schema, name: string): Bound {
-  const format = Object.defineProperties(
-    { type: "json_schema", json_schema: { name, schema } },
-    { $brand: { value: "auto-parseable-response-format" }, $parseRaw: { value: (text: string) => text } },
-  );
+  const format = { toJSON: () => ({ type: "json_schema", json_schema: { name, schema } }) };
   const options = { outputVersion: "v0", response_format: format };
-  return chatModel.withConfig(options as Parameters<BaseChatModel["withConfig"]>[0]) as unknown as Bound;
+  return chatModel.withConfig(options as unknown as Parameters<BaseChatModel["withConfig"]>[0]) as unknown as Bound;
 }

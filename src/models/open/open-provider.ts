@@ -4,6 +4,7 @@ import { ModelError, thrownText } from "../../errors/index.ts";
 import { redactSecrets } from "../failures/redact-secrets.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { findKey, firstSet } from "./find-key.ts";
+import { keepRefusals } from "./keep-refusals.ts";
 import type { OpenModelOptions } from "./open-model-options.ts";
 import { PROVIDERS, type ProviderEntry } from "./provider-table.ts";
 import { reasoningFields } from "./reasoning-fields.ts";
@@ -31,10 +32,12 @@ export async function openProvider(spec: ModelSpec, env: Env, load: () => Promis
     ...(carrier === undefined ? {} : { fetch: carrier.fetch }),
   };
   const redact = (text: string): string => redactSecrets(text, apiKey === undefined ? [] : [apiKey]);
+  const chatModel = await initialise(spec.model, entry, fields, { label, redact, load });
+  if (entry.package === "@langchain/openai") keepRefusals(chatModel);
   return {
     label,
     provider: spec.provider,
-    chatModel: await initialise(spec.model, entry, fields, { label, redact, load }),
+    chatModel,
     maxOutputTokens: spec.maxTokens ?? (typeof fields.maxTokens === "number" ? fields.maxTokens : undefined),
     readsChoices: false,
     canCallTools: true,

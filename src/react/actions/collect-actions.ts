@@ -12,6 +12,8 @@ export interface ActionSources {
   readonly handlers: Readonly<Record<string, ActionHandler>>;
   /** Actions that bring their handler along. */
   readonly actions: readonly ReactAction[];
+  /** Whose actions they are, for errors. */
+  readonly agentName?: string | undefined;
   /** Names of the library's own actions, which a handler may take over. */
   readonly library: readonly string[];
 }
@@ -20,12 +22,16 @@ export interface ActionSources {
  * The developer's actions, ready to run.
  * @throws {InvalidArgumentError} GC5001 for an action without a handler, a handler without an action, or a name given twice.
  */
-export function collectActions({ declared, handlers, actions, library }: ActionSources): readonly PreparedAction[] {
+export function collectActions({ declared, handlers, actions, library, agentName }: ActionSources): readonly PreparedAction[] {
   const prepared = [...declared.map((action) => fromDeclared(action, ownOf(handlers, action.name))), ...actions.map(fromReactAction)];
   const names = new Set<string>();
   for (const { name } of prepared) {
-    if (names.has(name))
-      throw new InvalidArgumentError(`There are two actions named "${name}".`, { hint: "Give one of them another name." });
+    if (names.has(name)) {
+      const whose = agentName === undefined ? "There are" : `Agent "${agentName}" has`;
+      throw new InvalidArgumentError(`${whose} two actions named "${name}".`, {
+        hint: "Give one of them another name; a tool of an MCP server is named SERVER__TOOL.",
+      });
+    }
     names.add(name);
   }
   const stray = Object.keys(handlers).find((name) => !declared.some((action) => action.name === name) && !library.includes(name));

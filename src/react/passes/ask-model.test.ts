@@ -279,16 +279,13 @@ describe("usage", () => {
 test.each([
   ["the content filter stopped", { content: "", response_metadata: { finish_reason: "content_filter" } }],
   ["the model refused", { content: "", additional_kwargs: { refusal: "I cannot help with that." } }],
-])("a reply without words that %s ends it at once", async (_, reply) => {
-  const { react, model } = openAuto([reply, { content: FINISH }]);
+  ["the content filter cut off", { content: "part of", response_metadata: { finish_reason: "content_filter" } }],
+  ["the model broke off", { content: "part of", response_metadata: { stop_reason: "refusal" } }],
+])("a reply that %s ends it at once, by any protocol", async (_, reply) => {
+  for (const protocol of ["tools", "structured", "xml"] as const) {
+    const { react, model } = openAuto([reply, { content: FINISH }], {}, { protocol });
 
-  await expect(react.execute("x")).rejects.toMatchObject({ code: "GC3008" });
-  expect(model.calls).toHaveLength(1);
-});
-
-test("what the content filter cut off is asked for again", async () => {
-  const { react, model } = openAuto([{ content: "part of", response_metadata: { finish_reason: "content_filter" } }, { content: FINISH }]);
-
-  expect((await react.execute("x")).value).toBe("14 days");
-  expect(model.calls).toHaveLength(2);
+    await expect(react.execute("x")).rejects.toMatchObject({ code: "GC3008" });
+    expect(model.calls).toHaveLength(1);
+  }
 });

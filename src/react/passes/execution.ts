@@ -6,7 +6,7 @@ import { afterPass, beforePass, type HookContext } from "../hooks/run-hooks.ts";
 import { PromptHistory } from "../prompt/prompt-history.ts";
 import type { ReactTemplates } from "../prompt/react-templates.ts";
 import type { ProtocolName } from "../protocols/protocol-name.ts";
-import type { ReactProtocol } from "../protocols/react-protocol.ts";
+import type { FinishedCall, ReactProtocol } from "../protocols/react-protocol.ts";
 import { messageFromGraphcrew } from "../protocols/told-messages.ts";
 import { type AskedReply, ModelAsker } from "./ask-model.ts";
 import type { Conversation } from "./conversation.ts";
@@ -193,7 +193,8 @@ export class Execution {
     if (outlet.listening) {
       for (const { name, parameters, callId } of calls) outlet.emit({ type: "action", name, parameters: { ...parameters }, callId });
     }
-    const results = await runCalls(calls, { parts, templates, scope, guard, pass, state: this.#state.at(pass) });
+    const onFailure = ({ callId, text, isError }: FinishedCall): void => outlet.emit({ type: "observation", callId, text, isError });
+    const results = await runCalls(calls, { parts, templates, scope, guard, pass, state: this.#state.at(pass), onFailure });
     this.#state.write(results);
     this.#handled = results;
     if (outlet.listening) this.#tellResults(results);

@@ -29,6 +29,8 @@ export interface CallContext {
   readonly guard: ExecutionGuard;
   readonly pass: number;
   readonly state: ReactState;
+  /** Told of a call that ends the run, which has no result to be told of. */
+  readonly onFailure?: (call: FinishedCall) => void;
 }
 
 /**
@@ -66,7 +68,12 @@ async function askPerson(call: RunCall, context: CallContext): Promise<Answered>
     signal: guard.signal,
   };
   const { approve } = parts;
-  const decision: ApprovalDecision | undefined = await guard.raceUntimed(() => approve(request));
+  const decision: ApprovalDecision | undefined = await guard
+    .raceUntimed(() => approve(request))
+    .catch((error: unknown) => {
+      tellFailure(call, error, context);
+      throw error;
+    });
   if (decision?.type === "approve") return { call };
   if (decision?.type === "edit") return edited(call, action, decision.parameters, context);
   return { call, refusal: notApproved(decision?.type === "reject" ? decision.reason : undefined, context) };
@@ -104,9 +111,23 @@ async function runCall({ call, refusal }: Answered, context: CallContext): Promi
     const fields = { agentName: scope.agentName, action: name, pass: context.pass, error: thrownText(error) };
     if (isTold) scope.logger.warn(fields, "action_failed");
     else scope.logger.error(fields, "action_failed");
-    if (!isTold) throw error;
+    if (!isTold) {
+      tellFailure(call, error, context);
+      throw error;
+    }
     return { ...common, text: shownText(thrownText(error), context), isError: true };
   }
+}
+
+/** Whoever reads the events sees an end to each action. One that was stopped, or waits for a person, did not fail. */
+function tellFailure({ callId, name, parameters }: RunCall, error: unknown, context: CallContext): void {
+  if (context.guard.stoppedBy !== undefined || isGraphSignal(error)) return;
+  context.onFailure?.({ callId, name, parameters, text: shownText(thrownText(error), context), isError: true });
+}
+
+/** What LangGraph throws to pause or to leave a node is a result. */
+function isGraphSignal(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "is_bubble_up" in error && error.is_bubble_up === true;
 }
 
 type Shown = Pick<HandledCall, "text" | "stateUpdates"> & {

@@ -4,6 +4,7 @@ import { RequestBudget } from "../../models/index.ts";
 import { Run, RunEvents, UsageMeter, withHop } from "../../observe/index.ts";
 import type { CrewEvent } from "../../protocol/index.ts";
 import { MockLLM } from "../../testing/index.ts";
+import { simpleHandler } from "../actions/action-handler.ts";
 import { FickleModel } from "../testdata/fickle-model.ts";
 import { FINISH, openReact, SEARCH } from "../testdata/open-react.ts";
 import { AnswerGate } from "./answer-gate.ts";
@@ -21,6 +22,8 @@ const brief = (event: ReactEvent): string => {
   return event.type === "pass.end" ? `pass.end ${event.pass} ${event.action}` : event.type;
 };
 const call = { type: "tool_call_chunk" as const, index: 0, id: "a", name: "search", args: '{"query": "refunds"}' };
+
+const ASKS = { name: "search", parameters: { query: {} }, approval: true };
 
 describe("stream", () => {
   test("tells what happens, in order, and the result at the end", async () => {
@@ -40,6 +43,28 @@ describe("stream", () => {
       { type: "observation", callId: "call_2", text: "14 days", isError: false },
       { type: "pass.end", pass: 2, action: "finish", usage: { inputTokens: 3, outputTokens: 1, totalTokens: 4, modelCalls: 1 } },
       { type: "end", result: expect.objectContaining({ value: "14 days", passes: 2 }) },
+    ]);
+  });
+
+  test.each([
+    ["a handler", { handlers: { search: simpleHandler(() => Promise.reject(new TypeError("no table"))) } }, {}],
+    [
+      "a person who is asked",
+      { handlers: { search: simpleHandler(() => "") }, approve: () => Promise.reject(new TypeError("no table")) },
+      { actions: [ASKS] },
+    ],
+  ])("tells the failure of %s before it ends with it", async (_, executor, templates) => {
+    const { react } = openReact({ responses: [SEARCH] }, { executor, templates });
+    const events: ReactEvent[] = [];
+    const all = async (): Promise<void> => {
+      for await (const event of react.stream("x")) events.push(event);
+    };
+
+    await expect(all()).rejects.toThrow("no table");
+    expect(events.slice(-3)).toMatchObject([
+      { type: "action", callId: "call_1" },
+      { type: "observation", callId: "call_1", text: "no table", isError: true },
+      { type: "pass.end" },
     ]);
   });
 

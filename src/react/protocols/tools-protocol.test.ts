@@ -192,7 +192,6 @@ describe("a reply without a call", () => {
     ["empty", { content: "" }, /reply was empty/],
     ["nothing but reasoning", { content: [{ type: "thinking", thinking: "Hm." }] }, /reply was empty/],
     ["cut off", { content: "It is 14 da", response_metadata: { finish_reason: "length" } }, /cut off/],
-    ["stopped by a filter", { content: "It", response_metadata: { finish_reason: "content_filter" } }, /cut off/],
   ])("that is %s is asked for again", async (_kind, reply, expected) => {
     const { react, model } = openTools(reply, DONE);
 
@@ -221,6 +220,7 @@ describe("a reply without a call", () => {
     await expect(react.execute("x")).rejects.toMatchObject({
       code: "GC3008",
       message: expect.stringContaining("I cannot help with that."),
+      details: { refusal: "I cannot help with that." },
     });
   });
 

@@ -41,7 +41,18 @@ const tools = [
   { name: "refuse", inputSchema: schema },
   { name: "tell-secret", inputSchema: schema },
   ...(mode === "more"
-    ? ["answer-error", "grow", "fail-silently", "huge", "huge-id-last"].map((name) => ({ name, inputSchema: schema }))
+    ? [
+        "answer-error",
+        "grow",
+        "fail-silently",
+        "huge",
+        "huge-id-last",
+        "huge-without-id",
+        "prose",
+        "half-a-line",
+        "no-result",
+        "other-id",
+      ].map((name) => ({ name, inputSchema: schema }))
     : []),
   ...(mode === "bad-schema"
     ? [
@@ -78,6 +89,11 @@ const calls = {
     const result = { content: [{ type: "text", text: "h".repeat(33 * 1024 * 1024) }] };
     send({ result, jsonrpc: "2.0", id });
   },
+  "huge-without-id": () => send({ jsonrpc: "2.0", result: { content: [{ type: "text", text: "h".repeat(33 * 1024 * 1024) }] } }),
+  prose: () => say("The order is on its way."),
+  "half-a-line": (id) => process.stdout.write(`{"jsonrpc":"2.0","id":${String(id)},"result":{`),
+  "no-result": (id) => send({ jsonrpc: "2.0", id, result: "text" }),
+  "other-id": () => answer("nobody", { content: [] }),
   refuse: (id) => answer(id, { isError: true, content: [{ type: "text", text: "not today" }] }),
 };
 

@@ -1,0 +1,1 @@
+export default { description: "Finds.", schema: { type: "object", properties: {} }, execute: () => "" };
