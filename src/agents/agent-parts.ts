@@ -1,6 +1,7 @@
 import type { AgentSpec, CrewSpec, Plan } from "../compiler/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { Approve, Logger, Passage } from "../protocol/index.ts";
+import type { Approve, Logger } from "../protocol/index.ts";
+import type { AgentKnowledge } from "./agent-knowledge.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { BaseAgent } from "./base-agent.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
@@ -18,8 +19,7 @@ export interface AgentParts {
   /** Agents that code supplies, by name. */
   readonly supplied: ReadonlyMap<string, BaseAgent>;
   readonly importModule: (path: string) => Promise<unknown>;
-  /** The knowledge of each agent in pieces. */
-  readonly passages: ReadonlyMap<string, readonly Passage[]>;
+  readonly knowledge: AgentKnowledge;
   readonly tools: AgentTools;
   /** Asks a person before an action with `approval`. Default: such actions are refused. */
   readonly approve?: Approve | undefined;

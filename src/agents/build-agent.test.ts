@@ -38,7 +38,10 @@ function partsFor(exported: unknown): AgentParts {
     logger: silentLogger,
     supplied: new Map(),
     importModule: async () => ({ default: exported }),
-    passages: new Map([["worker", [{ module: "page", heading: "", text: "A page." }]]]),
+    knowledge: {
+      loaderOf: () => ({ load: async () => "" }),
+      passagesOf: async () => [{ module: "page", heading: "", text: "A page." }],
+    },
     exits: new Set(),
     tools: {
       startsServers: () => false,

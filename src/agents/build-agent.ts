@@ -53,7 +53,8 @@ async function workerOptions(agent: AgentSpec, parts: AgentParts) {
   return {
     onDone: agent.onDone,
     knowledge: agent.knowledge?.modules,
-    passages: parts.passages.get(agent.name),
+    // An executor reads them itself, when they are needed.
+    passages: agent.kind === "react" && agent.react !== undefined ? undefined : await parts.knowledge.passagesOf(agent),
     answerSchema: await answerSchemaOf(agent, parts),
   };
 }

@@ -19,8 +19,9 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
   const { tools } = parts;
   if (agent.react === undefined && agent.mode !== "react" && (agent.tools ?? []).length === 0) return undefined;
   const templates = await templatesOf(agent, parts);
+  const passages = await passagesOf(agent, parts);
   const withTools = (actions: readonly ReactAction[]): ReactExecutor => {
-    const executor = new ReactExecutor(optionsOf(agent, parts, { handle, templates, actions }));
+    const executor = new ReactExecutor(optionsOf(agent, parts, { handle, templates, passages, actions }));
     if (agent.kind === "supervisor") refuseHandOver(agent.name, executor);
     return executor;
   };
@@ -36,11 +37,12 @@ export async function buildExecutor(agent: AgentSpec, parts: AgentParts, handle:
 interface ExecutorBasis {
   readonly handle: ModelHandle;
   readonly templates: ReactTemplates;
+  readonly passages: ReactExecutorOptions["passages"];
   readonly actions: readonly ReactAction[];
 }
 
-function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, actions }: ExecutorBasis): ReactExecutorOptions {
-  const { spec, policy, prompts, logger, passages } = parts;
+function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, passages, actions }: ExecutorBasis): ReactExecutorOptions {
+  const { spec, policy, prompts, logger, knowledge } = parts;
   const { perPassMs } = spec.timeouts;
   return {
     model: handle,
@@ -53,7 +55,9 @@ function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, act
     retry: policy,
     rateLimiter: policy.limiter,
     approve: parts.approve,
-    passages: passages.get(agent.name),
+    passages,
+    embedder: knowledge.embedder,
+    vectorsDir: knowledge.vectorsDir,
     promptVariables: { agent_name: agent.name, agent_description: agent.description.trim(), crew_name: spec.name, agents: "" },
     prompts,
     agentName: agent.name,
@@ -61,11 +65,13 @@ function optionsOf(agent: AgentSpec, parts: AgentParts, { handle, templates, act
   };
 }
 
-async function templatesOf(agent: AgentSpec, { spec, prompts, tools }: AgentParts): Promise<ReactTemplates> {
+async function templatesOf(agent: AgentSpec, { spec, prompts, tools, knowledge }: AgentParts): Promise<ReactTemplates> {
   const maxLoadedTokens = spec.knowledge?.maxLoadedTokens;
   if (agent.react !== undefined) {
-    const templates = ReactTemplateManager.fromConfig(agent.react, { maxLoadedTokens, corePrompt: agent.prompt?.text });
-    return asksFirst(await templates, ({ name }) => {
+    const corePrompt = agent.prompt?.text;
+    const loader = knowledge.loaderOf(agent.react);
+    const templates = await ReactTemplateManager.fromConfig(agent.react, { maxLoadedTokens, corePrompt, loader });
+    return asksFirst(templates, ({ name }) => {
       // What only ends the loop does nothing that a person could object to.
       return tools.handlerOf(name) !== undefined && (agent.approval === true || tools.asksFirst(name));
     });
@@ -76,6 +82,12 @@ async function templatesOf(agent: AgentSpec, { spec, prompts, tools }: AgentPart
     prompt: agent.prompt?.text ?? prompts.text(standard),
     knowledge: modules.map(({ text }) => text.trim()).join("\n\n"),
   });
+}
+
+/** Modules in files are read when they are first searched or quoted; other knowledge is there already. */
+async function passagesOf(agent: AgentSpec, { knowledge }: AgentParts): Promise<ReactExecutorOptions["passages"]> {
+  if (agent.react === undefined) return knowledge.passagesOf(agent);
+  return agent.react.slots.length === 0 ? undefined : () => knowledge.passagesOf(agent);
 }
 
 /** What code or the crew's tools do for the actions that the agent's `react_config.yaml` declares. */

@@ -1,5 +1,6 @@
 export type { AgentChunk } from "./agent-chunk.ts";
 export { agentHopOf } from "./agent-hop.ts";
+export type { AgentKnowledge } from "./agent-knowledge.ts";
 export type { AgentParts } from "./agent-parts.ts";
 export { type AgentResponseParts, createAgentResponse } from "./agent-response.ts";
 export {

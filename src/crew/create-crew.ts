@@ -10,11 +10,12 @@ import { checkCreateOptions } from "./check-create-options.ts";
 import { checkKeeping } from "./check-invoke-options.ts";
 import type { Crew, Engine } from "./crew.ts";
 import type { BodyParts } from "./crew-body.ts";
+import { CrewKnowledge } from "./crew-knowledge.ts";
 import { importModule } from "./import-module.ts";
 import { type CrewSource, loadPlan } from "./load-crew.ts";
 import { promptsWith } from "./load-prompts.ts";
 import { ModelShelf } from "./model-shelf.ts";
-import { openLocalModel } from "./open-parts.ts";
+import { offlineEmbedder, openLocalModel } from "./open-parts.ts";
 import { ReadyCrew } from "./ready-crew.ts";
 import { steadyLogger } from "./steady-logger.ts";
 import { type SuppliedAgents, suppliedAgents } from "./supplied-agents.ts";
@@ -75,12 +76,14 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
   });
   const logger = options.logger === undefined ? silentLogger : steadyLogger(options.logger);
   const ownLimiter = options.rateLimiter === undefined ? limiterOf(spec) : undefined;
+  const embedder = offlineEmbedder();
+  const vectorsDir = join(spec.projectDir, ".graphcrew", "cache");
   const shelf = new ModelShelf(
     {
       env,
       readText: (path) => readFile(path, "utf8"),
       importModule,
-      openLocal: async () => openLocalModel({ cacheDir: join(spec.projectDir, ".graphcrew", "cache") }),
+      openLocal: async () => openLocalModel({ cacheDir: vectorsDir, embedder }),
       onNote: (note) => logger.info({ note }, "model_auto"),
     },
     models,
@@ -97,6 +100,7 @@ export async function createCrew(source: CrewSource, options: CreateCrewOptions 
     supplied,
     importModule,
     tools: await CrewTools.open({ spec, supplied: options.tools, importModule, logger, clock: options.clock }),
+    knowledge: new CrewKnowledge({ logger, embedder, vectorsDir }),
     approve: options.approve,
     middlewareParts: { logger, ...(options.metricsCollector === undefined ? {} : { metricsCollector: options.metricsCollector }) },
   };

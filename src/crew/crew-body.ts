@@ -4,8 +4,8 @@ import type { AgentSpec, Condition, CrewSpec, Plan } from "../compiler/index.ts"
 import { buildMiddleware, type MiddlewareParts } from "../middleware/index.ts";
 import type { ModelHandle, ModelPolicy } from "../models/index.ts";
 import type { AgentMiddleware, Approve, Logger, Passage } from "../protocol/index.ts";
+import type { CrewKnowledge } from "./crew-knowledge.ts";
 import type { ModelShelf } from "./model-shelf.ts";
-import { readPassages } from "./read-passages.ts";
 import type { CrewTools } from "./tools/crew-tools.ts";
 
 /** What the agents of a crew are built from, whichever model they get. */
@@ -20,6 +20,7 @@ export interface BodyParts {
   readonly supplied: ReadonlyMap<string, BaseAgent>;
   readonly importModule: (path: string) => Promise<unknown>;
   readonly tools: CrewTools;
+  readonly knowledge: CrewKnowledge;
   readonly approve: Approve | undefined;
   readonly middlewareParts: MiddlewareParts;
 }
@@ -44,11 +45,9 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
     handles.set(agent.name, handle);
     return handle;
   };
-  const passages = new Map<string, readonly Passage[]>();
-  for (const agent of spec.agents) passages.set(agent.name, await readPassages(agent, { logger: parts.logger }));
   const agents = new Map<string, BaseAgent>();
   for (const agent of spec.agents) {
-    agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, passages, exits: new Set(plan.exits) }));
+    agents.set(agent.name, await buildAgent(agent, { ...parts, modelOf, exits: new Set(plan.exits) }));
   }
   for (const [name, agent] of parts.supplied) agents.set(name, agent);
   const agentMiddleware = new Map<string, readonly AgentMiddleware[]>();
@@ -60,12 +59,24 @@ export async function buildBody(parts: BodyParts, model?: string | BaseChatModel
       conditions: parts.conditions,
       middleware: spec.middleware.map((layer) => buildMiddleware(layer.name, parts.middlewareParts)),
       agentMiddleware,
-      passages,
+      passages: choosesByPassages(parts, handles) ? await passagesOf(parts) : undefined,
       logger: parts.logger,
       redactPii: spec.observability.redactPii,
     },
     modelLabel: (handles.get(plan.entry) ?? [...handles.values()][0])?.label ?? "none",
   };
+}
+
+/** True where a model may choose by what agents know; an agent of the developer's own may have such a model. */
+function choosesByPassages({ spec, supplied }: BodyParts, handles: ReadonlyMap<string, ModelHandle>): boolean {
+  const isOwn = supplied.size > 0 || spec.agents.some(({ kind }) => kind === "module");
+  return isOwn || [...handles.values()].some(({ readsChoices }) => readsChoices);
+}
+
+async function passagesOf({ spec, knowledge }: BodyParts): Promise<ReadonlyMap<string, readonly Passage[]>> {
+  const passages = new Map<string, readonly Passage[]>();
+  for (const agent of spec.agents) passages.set(agent.name, await knowledge.passagesOf(agent));
+  return passages;
 }
 
 /** What wraps an agent, outermost first; what it gives is checked before any other layer sees it. */

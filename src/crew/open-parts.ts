@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseAgent, HopsOptions } from "../agents/index.ts";
-import { LocalExtractiveModel } from "../models/index.ts";
+import { type EmbedderSource, LocalExtractiveModel } from "../models/index.ts";
 import type { Embedder } from "../protocol/index.ts";
 
 /** The compiled LangGraph graph of a crew: a node for a `StateGraph` of one's own, or a graph to run by itself. */
@@ -34,12 +34,16 @@ export async function openMcpServers(servers: Readonly<Record<string, McpServerS
   return new McpServers(servers, options);
 }
 
-/** The offline model; its embeddings are opened at the first call, and words alone serve where their package is missing. */
-export function openLocalModel(options: { readonly cacheDir: string }): BaseChatModel {
-  return new LocalExtractiveModel({ cacheDir: options.cacheDir, embedder: openEmbedder });
+/** The offline model; words alone serve it where the embedder cannot be opened. */
+export function openLocalModel(options: { readonly cacheDir: string; readonly embedder: EmbedderSource }): BaseChatModel {
+  return new LocalExtractiveModel(options);
 }
 
-async function openEmbedder(): Promise<Embedder> {
-  const { openBuiltInEmbedder } = await import("../adapters/embeddings/index.ts");
-  return openBuiltInEmbedder();
+/** Opens the offline embedder when it is first needed, once for all who use what this gives. */
+export function offlineEmbedder(): () => Promise<Embedder> {
+  let opening: Promise<Embedder> | undefined;
+  return () => {
+    opening ??= import("../adapters/embeddings/index.ts").then(({ openBuiltInEmbedder }) => openBuiltInEmbedder());
+    return opening;
+  };
 }

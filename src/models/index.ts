@@ -13,10 +13,12 @@ export {
 export { RequestBudget, type RequestBudgetOptions } from "./limits/request-budget.ts";
 export { SemaphoreRateLimiter, type SemaphoreRateLimiterOptions } from "./limits/semaphore-rate-limiter.ts";
 export {
+  type EmbedderSource,
   LOCAL_MODEL_NOTICE,
   LocalExtractiveModel,
   type LocalExtractiveModelOptions,
   openPassageSearch,
+  type PassageSearchOptions,
   type SearchPassages,
 } from "./local/index.ts";
 export type { ModelHandle } from "./model-handle.ts";

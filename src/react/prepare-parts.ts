@@ -52,7 +52,7 @@ export function prepareParts(options: ReactExecutorOptions): (words: ReactWords)
       hooks: options.passHooks ?? [],
       approve: options.approve,
       complaintOf: options.complaintOf,
-      passages: options.passages,
+      readPassages: readerOf(options.passages),
       promptVariables: options.promptVariables ?? {},
       offersModules: actions.some(({ name }) => name === REQUEST_SLOT),
       lastPassMessage: messageFromGraphcrew(words.text("react-last-pass")),
@@ -67,14 +67,21 @@ export function prepareParts(options: ReactExecutorOptions): (words: ReactWords)
 
 /** The developer's actions, and those of the library that there is use for and that the developer did not take over. */
 function withLibrary(own: readonly PreparedAction[], options: ReactExecutorOptions, words: ReactWords): readonly PreparedAction[] {
-  const { templates, passages = [], embedder, handlers = {} } = options;
+  const { templates, embedder, vectorsDir, handlers = {} } = options;
+  const readPassages = readerOf(options.passages);
   const modules = templates.config.slots.filter(({ preload }) => !preload);
   const library = [
     ...(modules.length === 0 ? [] : [requestSlot(modules, words)]),
-    ...(passages.length === 0 ? [] : [searchKnowledge({ passages, embedder }, words)]),
+    ...(readPassages === undefined ? [] : [searchKnowledge({ readPassages, embedder, vectorsDir }, words)]),
   ];
   const added = library.filter(({ name }) => !own.some((action) => action.name === name));
   return [...own, ...added.map((action) => takenOver(action, handlers))];
+}
+
+/** How passages are read; `undefined` where there are none. */
+function readerOf(passages: ReactExecutorOptions["passages"]): ExecutorParts["readPassages"] {
+  if (typeof passages === "function") return passages;
+  return passages === undefined || passages.length === 0 ? undefined : async () => passages;
 }
 
 /** A handler of the developer's in place of the library's. */

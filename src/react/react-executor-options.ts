@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { ModelHandle, ModelPolicy } from "../models/index.ts";
-import type { Approve, Clock, Embedder, Logger, Passage, RateLimiter } from "../protocol/index.ts";
+import type { EmbedderSource, ModelHandle, ModelPolicy } from "../models/index.ts";
+import type { Approve, Clock, Logger, Passage, RateLimiter } from "../protocol/index.ts";
 import type { ActionHandler } from "./actions/action-handler.ts";
 import type { ReactAction } from "./actions/react-action.ts";
 import type { ReactPassHook } from "./hooks/react-pass-hook.ts";
@@ -56,10 +56,12 @@ export interface ReactExecutorOptions {
    * the same execution: for words alone, so that no action is done twice. What comes of that is not checked again.
    */
   readonly complaintOf?: ((result: ReactResult) => string | undefined) | undefined;
-  /** The agent's knowledge in pieces, searched by `search_knowledge` and quoted by models that quote. */
-  readonly passages?: readonly Passage[] | undefined;
-  /** Searches the passages by meaning as well. */
-  readonly embedder?: Embedder | undefined;
+  /** The agent's knowledge in pieces, or what reads it when it is first needed: searched by `search_knowledge`, quoted by models that quote. */
+  readonly passages?: readonly Passage[] | (() => Promise<readonly Passage[]>) | undefined;
+  /** Searches the passages by meaning as well: an embedder, or how to open one at the first search. Words alone serve where it fails. */
+  readonly embedder?: EmbedderSource | undefined;
+  /** Folder where vectors of the passages are kept between starts. Default: none are kept. */
+  readonly vectorsDir?: string | undefined;
   /** Values of placeholders in the agent's prompt. */
   readonly promptVariables?: Readonly<Record<string, string>> | undefined;
   /** The library's own words for models, from `loadPrompts()`. Default: those of the package. */

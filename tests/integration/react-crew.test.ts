@@ -109,6 +109,16 @@ describe.each(["direct", "langgraph"] as const)("a crew from YAML whose agents t
     expect(seen).toEqual([{ number: "4711" }]);
   });
 
+  it("finds knowledge by its meaning, where the offline embedder is installed", async () => {
+    const search = '<action type="search_knowledge"><query>how soon will the sum be repaid to customers</query></action>';
+    const { crew, model } = await open(
+      { responses: ['<action type="hand_over"><agent>billing</agent></action>', search, "Ten days.", "Ten days."] },
+      { engine },
+    );
+    await crew.invoke(QUESTION);
+    expect(JSON.stringify(model.calls[2])).toContain("From refunds, Refunds:");
+  });
+
   it("ends as max_passes when the model never answers", async () => {
     const search = '<action type="search_knowledge"><query>refund</query></action>';
     const { crew } = await open(

@@ -1,7 +1,7 @@
-import type { Embedder, Passage } from "../../protocol/index.ts";
+import type { Passage } from "../../protocol/index.ts";
 import { isEnglish } from "./is-english.ts";
 import { PassageIndex } from "./passage-index.ts";
-import { VectorStore } from "./vector-store.ts";
+import { type EmbedderSource, VectorStore } from "./vector-store.ts";
 
 /** The passages that fit a question best, best first; empty when none does. */
 export type SearchPassages = (question: string, limit: number) => Promise<readonly Passage[]>;
@@ -11,12 +11,20 @@ const NEAR_BEST = 0.25;
 const LEAST_BY_WORDS = 0.02;
 const LEAST_BY_MEANING = 0.3;
 
-/** Makes passages searchable: by their words, and by meaning too where an embedder is given. */
+/** What passages are searched with. */
+export interface PassageSearchOptions {
+  /** Compares by meaning as well, where it can be opened and works. Default: words alone are compared. */
+  readonly embedder?: EmbedderSource | undefined;
+  /** Folder where vectors of the passages are kept between starts. Default: none are kept. */
+  readonly vectorsDir?: string | undefined;
+}
+
+/** Makes passages searchable: by their words, and by meaning too where there is an embedder. */
 export async function openPassageSearch(
   passages: readonly Passage[],
-  options: { readonly embedder?: Embedder | undefined } = {},
+  { embedder, vectorsDir }: PassageSearchOptions = {},
 ): Promise<SearchPassages> {
-  const store = new VectorStore({ embedder: options.embedder, cacheDir: undefined });
+  const store = new VectorStore({ embedder, cacheDir: vectorsDir });
   const index = await PassageIndex.build(passages, store, { keep: true });
   return async (question, limit) => {
     const english = isEnglish(question);

@@ -1,5 +1,5 @@
-import { openPassageSearch, type SearchPassages } from "../../models/index.ts";
-import type { Embedder, Passage } from "../../protocol/index.ts";
+import { openPassageSearch, type PassageSearchOptions, type SearchPassages } from "../../models/index.ts";
+import type { Passage } from "../../protocol/index.ts";
 import { knowledgeText } from "../prompt/knowledge-text.ts";
 import type { ReactModule } from "../prompt/react-templates.ts";
 import type { ReactWords } from "../prompt/react-words.ts";
@@ -11,10 +11,9 @@ export const REQUEST_SLOT = "request_slot";
 export const SEARCH_KNOWLEDGE = "search_knowledge";
 
 /** What can be searched. */
-export interface Searchable {
-  readonly passages: readonly Passage[];
-  /** Searches by meaning as well. */
-  readonly embedder?: Embedder | undefined;
+export interface Searchable extends PassageSearchOptions {
+  /** Called at the first search. */
+  readonly readPassages: () => Promise<readonly Passage[]>;
 }
 
 const MOST_FOUND = 5;
@@ -37,9 +36,16 @@ export function requestSlot(modules: readonly ReactModule[], words: ReactWords):
   };
 }
 
-/** Finds the passages of the agent's knowledge that fit a question; the index is built on the first search. */
-export function searchKnowledge({ passages, embedder }: Searchable, words: ReactWords): PreparedAction {
+/** Finds the passages of the agent's knowledge that fit a question; all that it takes is opened at the first search. */
+export function searchKnowledge({ readPassages, ...how }: Searchable, words: ReactWords): PreparedAction {
   let opening: Promise<SearchPassages> | undefined;
+  const open = (): Promise<SearchPassages> => {
+    const search = readPassages().then((passages) => openPassageSearch(passages, how));
+    search.catch(() => {
+      opening = undefined;
+    });
+    return search;
+  };
   return {
     ...FIXED,
     name: SEARCH_KNOWLEDGE,
@@ -47,9 +53,9 @@ export function searchKnowledge({ passages, embedder }: Searchable, words: React
     parameters: { query: { type: "string" }, limit: { type: "integer" } },
     required: ["query"],
     library: async ({ query, limit }) => {
-      opening ??= openPassageSearch(passages, { embedder });
+      opening ??= open();
       const search = await opening;
-      const most = typeof limit === "number" && limit >= 1 ? Math.min(limit, passages.length) : MOST_FOUND;
+      const most = typeof limit === "number" && limit >= 1 ? limit : MOST_FOUND;
       const found = await search(String(query), most);
       if (found.length === 0) return { text: words.text("react-nothing-found") };
       return {

@@ -20,6 +20,8 @@ export interface Question {
   readonly usedIds: Set<string>;
   /** For a model that quotes. */
   readonly quotable?: Quotable | undefined;
+  /** The same for a question that asks for words alone. */
+  readonly passages?: readonly Passage[] | undefined;
 }
 
 /** A reply, read. */
@@ -40,7 +42,7 @@ interface Heard {
 }
 
 interface HearOptions {
-  readonly passages?: readonly Passage[];
+  readonly passages?: readonly Passage[] | undefined;
   readonly isShown?: boolean;
 }
 
@@ -106,7 +108,7 @@ export class ModelAsker {
   /** Asks for words alone: no action is offered, and none is read as one to be done. */
   async askForWords(question: Question): Promise<AskedReply> {
     const protocol = this.#parts.protocols.get("xml");
-    const heard = await this.#hear(protocol, question, { isShown: false });
+    const heard = await this.#hear(protocol, question, { passages: question.passages, isShown: false });
     this.#book(heard.reply.usage);
     return { ...heard, protocol, read: protocol.read(heard.reply, this.#reading(protocol, question)) };
   }
@@ -204,11 +206,7 @@ export class ModelAsker {
     throw withheld;
   }
 
-  async #listen(
-    protocol: ReactProtocol,
-    question: Question,
-    { passages = this.#parts.passages, isShown = true }: HearOptions = {},
-  ): Promise<Heard> {
+  async #listen(protocol: ReactProtocol, question: Question, { passages, isShown = true }: HearOptions = {}): Promise<Heard> {
     const { handle, policy, protocols } = this.#parts;
     const { agentName } = this.#scope;
     const config = withPass(this.#scope.config, { agent: agentName, pass: question.pass });

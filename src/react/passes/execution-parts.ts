@@ -25,8 +25,8 @@ export interface ExecutorParts {
   readonly approve: Approve | undefined;
   /** What is wrong with a result, for the model. */
   readonly complaintOf: ((result: ReactResult) => string | undefined) | undefined;
-  /** For models that quote. */
-  readonly passages: readonly Passage[] | undefined;
+  /** The agent's knowledge in pieces, for searches and for models that quote; absent: there is none. */
+  readonly readPassages: (() => Promise<readonly Passage[]>) | undefined;
   readonly promptVariables: Readonly<Record<string, string>>;
   /** True when knowledge modules can be loaded on demand. */
   readonly offersModules: boolean;

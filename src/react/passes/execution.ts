@@ -8,7 +8,7 @@ import type { ReactTemplates } from "../prompt/react-templates.ts";
 import type { ProtocolName } from "../protocols/protocol-name.ts";
 import type { FinishedCall, ReactProtocol } from "../protocols/react-protocol.ts";
 import { messageFromGraphcrew } from "../protocols/told-messages.ts";
-import { type AskedReply, ModelAsker } from "./ask-model.ts";
+import { type AskedReply, ModelAsker, type Question } from "./ask-model.ts";
 import type { Conversation } from "./conversation.ts";
 import type { EventOutlet } from "./event-outlet.ts";
 import type { ExecutionGuard } from "./execution-guard.ts";
@@ -111,7 +111,7 @@ export class Execution {
       pass,
       usedIds: this.#usedIds,
     };
-    const asked = await guard.race(this.#asker.askForWords(question));
+    const asked = await guard.race(this.#askForWords(question));
     this.#asked = asked;
     tellReply({ ...asked, shown }, { outlet, scope, pass });
     // Where no answer comes of it, the result stays what it was.
@@ -150,7 +150,7 @@ export class Execution {
   }
 
   async #callModel({ pass, mustAnswer }: Step<"call_model">): Promise<Happening<HandledCall>> {
-    const { guard, outlet, parts, scope, templates } = this.#options;
+    const { guard, outlet, parts, scope } = this.#options;
     await this.#beginPass(pass);
     this.#asked = undefined;
     this.#handled = [];
@@ -159,14 +159,26 @@ export class Execution {
       allowsPlainAnswer: ({ name }: ReactProtocol) => mustAnswer || this.#allowsPlainAnswer(name),
       pass,
       usedIds: this.#usedIds,
-      quotable: parts.handle.readsChoices ? quotableIn(pass, parts.passages ?? [], templates) : undefined,
     };
     // The call path stops at once by itself; a limiter, or a reader of the events, may not.
-    const asked = await guard.race(this.#asker.ask(question));
+    const asked = await guard.race(parts.handle.readsChoices ? this.#askForQuotes(question) : this.#asker.ask(question));
     this.#history.switchTo(asked.protocol);
     this.#asked = asked;
     tellReply(asked, { outlet, scope, pass });
     return { type: "replied", reply: asked.read };
+  }
+
+  /** For a model that quotes, and is given what there is to quote. */
+  async #askForQuotes(question: Question): Promise<AskedReply> {
+    const { parts, templates } = this.#options;
+    const passages = (await parts.readPassages?.()) ?? [];
+    return this.#asker.ask({ ...question, quotable: quotableIn(question.pass, passages, templates) });
+  }
+
+  async #askForWords(question: Question): Promise<AskedReply> {
+    const { handle, readPassages } = this.#options.parts;
+    const passages = handle.readsChoices ? await readPassages?.() : undefined;
+    return this.#asker.askForWords({ ...question, passages });
   }
 
   #allowsPlainAnswer(protocol: ProtocolName): boolean {

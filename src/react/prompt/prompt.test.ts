@@ -187,6 +187,39 @@ describe("knowledge", () => {
     ]);
   });
 
+  test("is read, and the embedder opened, at the first search", async () => {
+    const opened: string[] = [];
+    const passages = async () => {
+      opened.push("passages");
+      return [{ module: "refunds", heading: "How long", text: "A refund takes 14 days." }];
+    };
+    const embedder = async () => {
+      opened.push("embedder");
+      return { id: "same@1", dimensions: 1, embed: async (texts: readonly string[]) => texts.map(() => [1]) };
+    };
+    const search = '<action type="search_knowledge"><query>a question in other words</query></action>';
+    const { react } = openReact({ responses: [FINISH, search, search, FINISH] }, { executor: { passages, embedder } });
+    await react.execute("x");
+    expect(opened).toEqual([]);
+
+    const { history } = await react.execute("x");
+
+    expect(opened).toEqual(["passages", "embedder"]);
+    expect(history.map(({ observation }) => observation)).toEqual([
+      "From refunds, How long:\nA refund takes 14 days.",
+      "From refunds, How long:\nA refund takes 14 days.",
+    ]);
+  });
+
+  test("is found by its words where the embedder cannot be opened", async () => {
+    const passages = [{ module: "refunds", heading: "How long", text: "A refund takes 14 days." }];
+    const embedder = () => Promise.reject(new Error("not installed"));
+    const search = '<action type="search_knowledge"><query>when do I get my refund</query></action>';
+    const { react } = openReact({ responses: [search, FINISH] }, { executor: { passages, embedder } });
+
+    expect((await react.execute("x")).history).toMatchObject([{ observation: expect.stringContaining("14 days") }]);
+  });
+
   test("may be handled by the developer instead", async () => {
     const handlers = { search: simpleHandler(() => ""), request_slot: simpleHandler(({ name }) => `my ${String(name)}`) };
     const { react } = openReact(
