@@ -12,7 +12,7 @@ const LIMITS = {
   "compiler/index": "102 kB",
   "protocol/index": "2.8 kB",
   "adapters/mcp/index": "23 kB",
-  "graph/index": "28 kB",
+  "graph/index": "29 kB",
   "testing/index": "20 kB",
   "hosts/cli/main": "15 kB",
 };

@@ -1,6 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ModelCall } from "./model-call.ts";
-import { passesOn } from "./whole-reply.ts";
+import { passesOn } from "./passes-on.ts";
 
 /** Keys that LangChain takes out of the call options as config. */
 const CONFIG_KEYS: ReadonlySet<string> = new Set([

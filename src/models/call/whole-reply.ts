@@ -1,8 +1,8 @@
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
 import type { LangChainOptions } from "./langchain-options.ts";
 import type { ModelCall } from "./model-call.ts";
+import { passesOn } from "./passes-on.ts";
 
 /** What a model gives for a whole reply: the message, or LangChain's result around it. */
 export type RawReply = AIMessage | LLMResult | null | undefined;
@@ -19,13 +19,4 @@ export function askForWhole({ runnable, messages }: ModelCall, options: LangChai
 export function messageIn(reply: RawReply): AIMessage | undefined {
   if (reply === null || reply === undefined || !("generations" in reply)) return reply ?? undefined;
   return (reply.generations[0]?.[0] as { readonly message?: AIMessage } | undefined)?.message;
-}
-
-/** True for a model that does nothing of its own with a config: it goes on to `generate`, which takes it off the options. */
-export function passesOn(runnable: unknown): runnable is BaseChatModel {
-  return (
-    runnable instanceof BaseChatModel &&
-    runnable.invoke === BaseChatModel.prototype.invoke &&
-    runnable.generatePrompt === BaseChatModel.prototype.generatePrompt
-  );
 }
