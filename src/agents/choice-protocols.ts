@@ -1,6 +1,7 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable } from "@langchain/core/runnables";
 import type { ChoiceProtocol } from "../compiler/index.ts";
+import { NotSupportedError, OrchestratorError, thrownText } from "../errors/index.ts";
 import { bindStructured, type ModelHandle, type ModelReply } from "../models/index.ts";
 import { isRecord } from "../protocol/index.ts";
 import { readToolCalls } from "../react/index.ts";
@@ -95,9 +96,26 @@ export function choiceMethod(protocol: ChoiceProtocol, handle: ModelHandle): Cho
   return handle.canCallTools && !handle.readsChoices ? byTools : byText;
 }
 
-/** The way to try when a model or its server does not take one. */
-export function simplerMethod(): ChoiceMethod {
-  return byText;
+/**
+ * The model prepared for a way of choosing; `undefined` when the plain model serves.
+ * @throws {NotSupportedError} GC5003 when the model's class cannot do it.
+ */
+export function bindMethod(method: ChoiceMethod, handle: ModelHandle, options: ChoiceOptions): ReturnType<ChoiceMethod["bind"]> {
+  try {
+    return method.bind(handle, options);
+  } catch (error) {
+    if (OrchestratorError.isInstance(error)) throw error;
+    throw new NotSupportedError(`Model ${handle.label} cannot choose by the protocol "${method.protocol}": ${thrownText(error)}`);
+  }
+}
+
+/**
+ * The way to try when a model or its server does not take one; `undefined` after the last. Structured output is between tools and
+ * text where the protocol is chosen for the user.
+ */
+export function simplerMethod(method: ChoiceMethod, protocol: ChoiceProtocol): ChoiceMethod | undefined {
+  if (method === byText) return undefined;
+  return method === byTools && protocol === "auto" ? byStructure : byText;
 }
 
 function readText(reply: ModelReply): Choice {

@@ -1,6 +1,6 @@
 import { type BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { ChoiceProtocol } from "../compiler/index.ts";
-import { ModelError } from "../errors/index.ts";
+import { ModelError, NotSupportedError } from "../errors/index.ts";
 import { type ModelReply, withheldReply } from "../models/index.ts";
 import { emitText } from "../observe/index.ts";
 import type { ModelChoice, ModelRequest } from "../protocol/index.ts";
@@ -8,7 +8,7 @@ import { renderTemplate } from "../text/index.ts";
 import type { AgentHop } from "./agent-hop.ts";
 import { type AnswerSchema, answerSchemaText } from "./answer-schema.ts";
 import { type AgentModel, type AskOptions, askModel } from "./ask-model.ts";
-import { type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
+import { bindMethod, type ChoiceMethod, choiceMethod, simplerMethod } from "./choice-protocols.ts";
 import { type Asked, type Chooser, describeTeam, type Question } from "./chooser.ts";
 import type { PromptLibrary } from "./prompt-library.ts";
 import { RouteLineGate } from "./route-line.ts";
@@ -44,16 +44,21 @@ export class SimpleChooser implements Chooser {
   }
 
   async ask(question: Question, more: readonly BaseMessage[]): Promise<Asked> {
-    const method = this.#method;
-    try {
-      return this.#read(method, await this.#askBy(method, question, more));
-    } catch (error) {
-      const simpler = simplerMethod();
-      if (method === simpler || !isRefusal(error)) throw error;
-      const reply = await this.#askBy(simpler, question, more);
-      this.#fallBackTo(simpler, question.hop);
-      return this.#read(simpler, reply);
+    const { protocol } = this.#options;
+    let method: ChoiceMethod | undefined = this.#method;
+    let refusal: unknown;
+    while (method !== undefined) {
+      try {
+        const reply = await this.#askBy(method, question, more);
+        if (refusal !== undefined) this.#fallBackTo(method, question.hop);
+        return this.#read(method, reply);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        refusal = error;
+        method = simplerMethod(method, protocol);
+      }
     }
+    throw refusal;
   }
 
   #read(method: ChoiceMethod, reply: ModelReply): Asked {
@@ -100,7 +105,7 @@ export class SimpleChooser implements Chooser {
     const { model, prompts, answerSchema } = this.#options;
     const allowed = targets.map(({ name }) => name);
     const system = new SystemMessage(this.#systemText(method, targets));
-    const briefing = { method, system, runnable: method.bind(model.handle, { allowed, prompts, answerSchema }) };
+    const briefing = { method, system, runnable: bindMethod(method, model.handle, { allowed, prompts, answerSchema }) };
     this.#briefings.set(targets, briefing);
     return briefing;
   }
@@ -115,5 +120,5 @@ export class SimpleChooser implements Chooser {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ModelError && error.code === "GC3006";
+  return error instanceof NotSupportedError || (error instanceof ModelError && error.code === "GC3006");
 }

@@ -209,35 +209,56 @@ describe.each(CASES)("a supervisor with $provider on $engine", ({ dialect, engin
   });
 
   describe("whose server takes no tools", () => {
-    const noTools =
-      (answer: Answer): Answer =>
+    const unless =
+      (keys: readonly string[], answer: Answer): Answer =>
       (response, request) =>
-        (request.body.tools === undefined ? answer : failure(400))(response, request);
+        (keys.some((key) => request.body[key] !== undefined) ? failure(400) : answer)(response, request);
+    const told = (logger: ReturnType<typeof recordingLogger>) =>
+      logger.lines.filter(({ message }) => message === "choice_protocol_fallback");
 
-    it("chooses by text from then on, with one line in the log and every call counted", async () => {
-      server.answer(noTools(says(dialect, "-")), says(dialect, "route: billing"), says(dialect, "Back."), says(dialect, "Hello."));
+    it("nor structured output, chooses by text from then on, with one line in the log and every call counted", async () => {
+      const refused = unless(["tools", "response_format"], says(dialect, "-"));
+      server.answer(refused, refused, says(dialect, "route: billing"), says(dialect, "Back."), says(dialect, "Hello."));
       const logger = recordingLogger();
       const crew = await openDeskOf(dialect, "auto", { engine, logger });
       const asked = await ask(crew, QUESTION);
       expect(asked.result).toMatchObject({
         stopReason: "answered",
         answer: "Back.",
-        usage: { modelCalls: 3, totalTokens: 2 * dialect.usage.totalTokens },
+        usage: { modelCalls: 4, totalTokens: 2 * dialect.usage.totalTokens },
       });
-      expect(server.requests).toHaveLength(3);
+      expect(server.requests).toHaveLength(4);
       expect((await ask(crew, "Hi")).result.answer).toBe("Hello.");
-      expect(server.requests.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false, false]);
-      const told = logger.lines.filter(({ message }) => message === "choice_protocol_fallback");
-      expect(told).toMatchObject([{ level: "warn", fields: { agentName: "supervisor", from: "tools", to: "text" } }]);
+      expect(server.requests.map(({ body }) => body.tools !== undefined || body.response_format !== undefined)).toEqual([
+        true,
+        true,
+        false,
+        false,
+        false,
+      ]);
+      expect(told(logger)).toMatchObject([{ level: "warn", fields: { agentName: "supervisor", from: "tools", to: "text" } }]);
+    });
+
+    it("chooses by structured output where there is one", async () => {
+      const choice = (agent: string, answer: string) => {
+        const value = { agent, reason: "money", answer };
+        return dialect.provider === "openai" ? says(dialect, JSON.stringify(value)) : calls(dialect, "choice", value);
+      };
+      server.answer(failure(400), choice("billing", ""), says(dialect, "Back."), choice("", "Hello."));
+      const logger = recordingLogger();
+      const crew = await openDeskOf(dialect, "auto", { engine, logger });
+      expect((await ask(crew, QUESTION)).result).toMatchObject({ stopReason: "answered", answer: "Back.", usage: { modelCalls: 3 } });
+      expect((await ask(crew, "Hi")).result.answer).toBe("Hello.");
+      expect(told(logger)).toMatchObject([{ fields: { from: "tools", to: "structured" } }]);
     });
 
     it("is offered tools again after a request that was refused for another reason", async () => {
-      server.answer(failure(400), failure(400), calls(dialect, "hand_over", { agent: "billing" }), says(dialect, "Back."));
+      server.answer(failure(400), failure(400), failure(400), calls(dialect, "hand_over", { agent: "billing" }), says(dialect, "Back."));
       const crew = await openDeskOf(dialect, "auto", { engine });
       expect((await ask(crew, QUESTION)).result).toMatchObject({
         stopReason: "error",
         error: { code: "GC3006" },
-        usage: { modelCalls: 2 },
+        usage: { modelCalls: 3 },
       });
       expect((await ask(crew, QUESTION)).result).toMatchObject({ stopReason: "answered", answer: "Back." });
     });

@@ -57,8 +57,8 @@ describe("the bound on model calls", () => {
   it("names agents whose way of asking is found out, since a model may refuse calls for that", () => {
     const open = { name: "billing", react: draftReact({ maxPasses: 7 }), onDone: "end" as const };
     const bound = boundOf(hubAndSpokes([open, { ...open, name: "shipping", reactProtocol: "xml" }]));
-    expect(bound.probingAgents).toEqual(["billing"]);
-    expect(formatCostBound(bound)).toContain("at most two calls a hop of billing that the model does not take (protocol: auto)");
+    expect(bound.probingAgents).toEqual(["supervisor", "billing"]);
+    expect(formatCostBound(bound)).toContain("at most two calls a hop of supervisor, billing refused because of their protocol");
   });
 
   it("counts the passes of an agent that has tools and no configuration of its own", () => {
@@ -189,7 +189,8 @@ describe("the printed bound", () => {
   model calls       6 (decided by topology.max_hops)
   with retries      18 attempts (retry.max_attempts: 3)
   tokens            about 6,012 (decided by prompt sizes and max_tokens of the models); the user's messages come on top, once a call
-  of that prompts   about 2,012, counted by characters`);
+  of that prompts   about 2,012, counted by characters
+  on top            at most two calls a hop of supervisor refused because of their protocol`);
   });
 
   it("says what to set where there is no bound", () => {
@@ -198,6 +199,7 @@ describe("the printed bound", () => {
   model calls       no bound
   tokens            no bound
   not seen          calls made in the code of code
+  on top            at most two calls a hop of supervisor refused because of their protocol
   to bound tokens   set max_tokens at default, or budget.max_tokens_per_request`);
   });
 });

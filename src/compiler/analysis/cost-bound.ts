@@ -31,7 +31,7 @@ export interface CostBound {
   readonly openModels: readonly string[];
   /** Agents that work in passes: what their actions give is read as well, and its size is not known beforehand. */
   readonly passingAgents: readonly string[];
-  /** Those of them with `protocol: auto`: a call that a model refuses because of how it is asked comes on top. */
+  /** Agents whose way of asking is found out: a call that a model refuses because of how it is asked comes on top. */
   readonly probingAgents: readonly string[];
   /** Agents of code, whose model calls cannot be seen. */
   readonly unseenAgents: readonly string[];
@@ -61,13 +61,16 @@ export function costBound(plan: Plan, spec: CrewSpec): CostBound {
     tokensDecidedBy: tokens === null ? null : tokens === tokenBudget ? "max_tokens_per_request" : "max_tokens",
     openModels,
     passingAgents: reached.filter((agent) => passesOf(agent) !== undefined).map((agent) => agent.name),
-    probingAgents: reached.filter(isProbing).map((agent) => agent.name),
+    probingAgents: reached.filter((agent) => isProbing(agent, spec)).map((agent) => agent.name),
     unseenAgents,
   };
 }
 
-function isProbing(agent: AgentSpec): boolean {
-  return passesOf(agent) !== undefined && (agent.reactProtocol ?? agent.react?.protocol ?? "auto") === "auto";
+/** The local model is always asked in one way. */
+function isProbing(agent: AgentSpec, spec: CrewSpec): boolean {
+  if (isFree(agent, spec)) return false;
+  if (passesOf(agent) !== undefined) return (agent.reactProtocol ?? agent.react?.protocol ?? "auto") === "auto";
+  return agent.kind === "supervisor" && agent.protocol !== "text";
 }
 
 /** Passes count more than hops where there are more of them. */

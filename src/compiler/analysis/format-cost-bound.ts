@@ -44,7 +44,7 @@ function openLines({ unseenAgents, openModels, passingAgents, probingAgents, tot
   const probes =
     probingAgents.length === 0
       ? []
-      : [row("on top", `at most two calls a hop of ${probingAgents.join(", ")} that the model does not take (protocol: auto)`)];
+      : [row("on top", `at most two calls a hop of ${probingAgents.join(", ")} refused because of their protocol`)];
   return [...agents, ...observations, ...probes, ...models];
 }
 
