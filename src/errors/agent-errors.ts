@@ -1,7 +1,7 @@
 import type { Code } from "./codes.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
-/** An agent failed or broke its contract. Codes GC2005, GC2012, GC2013, GC2014. */
+/** An agent failed or broke its contract. Codes GC1207, GC2005, GC2012, GC2013, GC2014. */
 export class AgentError extends OrchestratorError {
   readonly agentName: string;
 
