@@ -23,10 +23,12 @@ export {
 } from "./local/index.ts";
 export type { ModelHandle } from "./model-handle.ts";
 export { type ModelPolicy, modelPolicy } from "./model-policy.ts";
+export { AUTO_CHOICES, setKeyOf } from "./open/auto-choices.ts";
 export { modelHandleOf } from "./open/model-handle-of.ts";
 export { openModel } from "./open/open-model.ts";
 export type { OpenModelOptions } from "./open/open-model-options.ts";
 export { parseModelReference } from "./open/parse-model-reference.ts";
+export { probeOllama } from "./open/probe-ollama.ts";
 export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
 export { readUsage } from "./reply/read-usage.ts";
 export { withheldReply } from "./reply/withheld-reply.ts";

@@ -69,15 +69,23 @@ test("a blank key is no key, nor is one whose package is missing", () => {
   });
 });
 
+test("a key of Google counts under either of its names, as for `auto`", () => {
+  expect(findKeys({ GEMINI_API_KEY: "k" }, () => true)[2]).toEqual({ name: "GEMINI_API_KEY", status: "ok", detail: "set" });
+  expect(findKeys({}, () => true)[2]).toMatchObject({ name: "GOOGLE_API_KEY", detail: "not set, nor is GEMINI_API_KEY" });
+});
+
 test("an Ollama with a model is found, one without is told what to do", async () => {
   const address = await serve('{"models":[{"name":"llama3.2"}]}');
-  expect(await findOllama(address)).toMatchObject({ status: "ok", detail: `answers at ${address}, with llama3.2` });
-  expect(await findOllama(await serve('{"models":[]}'))).toMatchObject({ status: "absent", hint: "Fetch one: ollama pull llama3.2" });
+  expect(await findOllama({ OLLAMA_BASE_URL: address })).toMatchObject({ status: "ok", detail: `answers at ${address}, with llama3.2` });
+  expect(await findOllama({ OLLAMA_BASE_URL: await serve('{"models":[]}') })).toMatchObject({
+    status: "absent",
+    hint: "Fetch one: ollama pull llama3.2",
+  });
 });
 
 test("something else on its port is no Ollama, nor is nothing", async () => {
-  expect((await findOllama(await serve("<html>"))).status).toBe("absent");
-  expect((await findOllama("http://127.0.0.1:1")).status).toBe("absent");
+  expect((await findOllama({ OLLAMA_BASE_URL: await serve("<html>") })).status).toBe("absent");
+  expect((await findOllama({ OLLAMA_BASE_URL: "http://127.0.0.1:1" })).status).toBe("absent");
 });
 
 test("the folder is fine when it can be made or written", async () => {
