@@ -62,11 +62,10 @@ export class McpServer {
   async tools(signal?: AbortSignal): Promise<ToolList> {
     const { connection, sdk } = await this.#connect(signal);
     const limitMs = this.#startMs;
-    const since = performance.now();
     try {
       return await unlessAborted(connection.tools({ timeoutMs: limitMs }), signal);
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      const kind = failureKind(error, { sdk, connection });
       throw this.#failure(error, { connection, kind, tool: "tools/list", limitMs, signal });
     }
   }
@@ -99,12 +98,11 @@ export class McpServer {
 
   async #callOn({ connection, sdk }: Ready, tool: string, parameters: JsonObject, signal: AbortSignal | undefined): Promise<ToolResult> {
     const limitMs = this.settings.timeoutMs ?? CALL_MS;
-    const since = performance.now();
     try {
       const result = await connection.call(tool, parameters, { timeoutMs: limitMs, signal });
       return this.#said(resultText(result), result.isError === true);
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      const kind = failureKind(error, { sdk, connection });
       if (kind === "answered" && signal?.aborted !== true) return this.#said(thrownText(error), true);
       if (isSessionGone(error)) throw error;
       throw this.#failure(error, { connection, kind, tool, limitMs, signal });
@@ -191,12 +189,11 @@ export class McpServer {
       this.#lastFailure = lost;
       logger.warn({ ...lost.details, error: lost.message }, "mcp_server_lost");
     };
-    const connection: Connection = new Connection(this.settings, { sdk, groups, version }, { onLost, onToolsChanged });
+    const connection: Connection = new Connection(this.settings, { sdk, groups, clock, version }, { onLost, onToolsChanged });
     this.#open.add(connection);
     const limit = new AbortController();
     const release = clock.after(timeoutMs, () => limit.abort(), { keepsAlive: true });
     const signal = AbortSignal.any([limit.signal, this.#closing.signal]);
-    const since = performance.now();
     let step: FailedStep["step"] = "initialize";
     try {
       await unlessAborted(connection.open({ timeoutMs, signal }), signal);
@@ -208,7 +205,7 @@ export class McpServer {
       logger.info({ server: this.name }, "mcp_server_started");
       return connection;
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs: timeoutMs });
+      const kind = failureKind(error, { sdk, connection });
       const isLate = limit.signal.aborted || kind === "late";
       // What it ends with once it is told to says nothing.
       const place = { ...this.#placeOf(connection), ending: { text: connection.ending } };
