@@ -23,6 +23,7 @@ export interface McpServerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly version: string;
+  /** Imports the MCP SDK; for tests. */
   readonly importSdk?: (() => Promise<McpSdk>) | undefined;
 }
 
