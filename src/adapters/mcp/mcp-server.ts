@@ -1,5 +1,5 @@
 import { ClosedError, McpServerError, thrownText } from "../../errors/index.ts";
-import { onAbort } from "../../observe/index.ts";
+import { onAbort, unlessAborted } from "../../observe/index.ts";
 import type { Clock, JsonObject, Logger, ToolResult } from "../../protocol/index.ts";
 import { Connection } from "./connection.ts";
 import { type FailedStep, type FailurePlace, oversized, startFailure, stopped, tooLong } from "./describe-failure.ts";
@@ -249,22 +249,6 @@ export class McpServer {
 
   #placeOf(connection: Connection | undefined): FailurePlace {
     return { server: this.name, settings: this.settings, connection };
-  }
-}
-
-/** Settles like the work, or rejects with the signal's reason as soon as it aborts; the work goes on. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
-  let release = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    release = onAbort(signal, reject);
-  });
-  aborted.catch(() => undefined);
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    release();
   }
 }
 
