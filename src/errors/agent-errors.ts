@@ -1,4 +1,5 @@
 import type { Code } from "./codes.ts";
+import { byDetails, type ErrorClasses, isText, textOf } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** An agent failed or broke its contract. Codes GC1207, GC2005, GC2012, GC2013, GC2014. */
@@ -38,3 +39,17 @@ export class TenantIsolationError extends OrchestratorError {
     this.field = field;
   }
 }
+
+export const AGENT_ERRORS: ErrorClasses = {
+  AgentError: {
+    codes: ["GC2005", "GC2012", "GC2013", "GC2014"],
+    read: byDetails({ agentName: isText }, ({ agentName }, { code, message }) => new AgentError({ code, message, agentName })),
+  },
+  TenantIsolationError: {
+    codes: ["GC2009"],
+    read: byDetails({ field: isText }, ({ field }, { details }) => {
+      const agentName = textOf(details.agentName);
+      return new TenantIsolationError(agentName === undefined ? { field } : { agentName, field });
+    }),
+  },
+};

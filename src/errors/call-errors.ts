@@ -1,4 +1,5 @@
 import type { JsonObject } from "../protocol/index.ts";
+import { byDetails, type ErrorClasses, isText } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A call of the library with an argument it cannot take. Code GC5001. */
@@ -21,3 +22,9 @@ export class NotSupportedError extends OrchestratorError {
     super({ code: "GC5003", message, ...options });
   }
 }
+
+export const CALL_ERRORS: ErrorClasses = {
+  InvalidArgumentError: { codes: ["GC5001"], read: ({ message }) => new InvalidArgumentError(message) },
+  ClosedError: { codes: ["GC5002"], read: byDetails({ what: isText }, ({ what }) => new ClosedError(what)) },
+  NotSupportedError: { codes: ["GC5003"], read: ({ message }) => new NotSupportedError(message) },
+};

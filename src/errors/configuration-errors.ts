@@ -1,5 +1,6 @@
 import type { Diagnostic, JsonObject } from "../protocol/index.ts";
-import { type Code, isCode } from "./codes.ts";
+import { CODES, type Code, isCode } from "./codes.ts";
+import { byDetails, type ErrorClass, type ErrorClasses } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A file that cannot be loaded; `diagnostics` holds all its problems in source order. */
@@ -34,6 +35,28 @@ export class ConfigValidationError extends ConfigurationError {}
 export function configurationErrorOf(diagnostics: readonly Diagnostic[]): ConfigurationError {
   const first = diagnostics.find((diagnostic) => diagnostic.severity === "error");
   return isLoadCode(first?.code) ? new ConfigLoadError(diagnostics) : new ConfigValidationError(diagnostics);
+}
+
+const CONFIGURATION_CODES = Object.keys(CODES).filter((code): code is Code => code.startsWith("GC1"));
+
+export const CONFIGURATION_ERRORS: ErrorClasses = {
+  ConfigurationError: { codes: [], read: byDiagnostics((diagnostics) => new ConfigurationError(diagnostics)) },
+  ConfigLoadError: {
+    codes: CONFIGURATION_CODES.filter(isLoadCode),
+    read: byDiagnostics((diagnostics) => new ConfigLoadError(diagnostics)),
+  },
+  ConfigValidationError: {
+    codes: CONFIGURATION_CODES.filter((code) => !isLoadCode(code)),
+    read: byDiagnostics((diagnostics) => new ConfigValidationError(diagnostics)),
+  },
+};
+
+function byDiagnostics(make: (diagnostics: readonly Diagnostic[]) => ConfigurationError): ErrorClass["read"] {
+  return byDetails({ diagnostics: isDiagnostics }, ({ diagnostics }) => make(diagnostics));
+}
+
+function isDiagnostics(value: unknown): value is readonly Diagnostic[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && "code" in item && "range" in item);
 }
 
 function isLoadCode(code: string | undefined): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../protocol/index.ts";
+import { ERROR_CLASSES } from "./error-classes.ts";
 import * as errors from "./index.ts";
 import {
   AgentError,
@@ -63,7 +64,7 @@ const ERRORS: readonly (readonly [OrchestratorError, readonly string[]])[] = [
   [new ClosedError("The crew"), []],
   [new NotSupportedError("Not here."), []],
   [new ConfigurationError(DIAGNOSTICS), ["diagnostics"]],
-  [new ConfigLoadError(DIAGNOSTICS), ["diagnostics"]],
+  [new ConfigLoadError(DIAGNOSTICS.map((diagnostic) => ({ ...diagnostic, code: "GC1001" }))), ["diagnostics"]],
   [new ConfigValidationError(DIAGNOSTICS), ["diagnostics"]],
   [new KnowledgePathError("../secret.md", "leads out"), []],
   [new KnowledgeLoadError("a.md", "is too large"), []],
@@ -110,6 +111,11 @@ describe("an error that was sent as JSON", () => {
   test("is of its class whatever class of errors the library has", () => {
     const classes = Object.values(errors).filter((value) => typeof value === "function" && value.prototype instanceof Error);
     expect(new Set(ERRORS.map(([error]) => error.constructor))).toEqual(new Set(classes));
+  });
+
+  test("of each class has a code of that class", () => {
+    const strange = ERRORS.filter(([{ name, code }]) => ERROR_CLASSES[name]?.codes.includes(code) === false);
+    expect(strange.map(([{ name }]) => name)).toEqual(["ConfigurationError", "RoutingError", "RunStoppedError"]);
   });
 
   test("has its causes, each of its own class", () => {

@@ -7,13 +7,10 @@ export { errorSummary } from "./error-summary.ts";
 export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
 export type { ErrorJson, ErrorOptions } from "./orchestrator-error.ts";
+export { ExecutionTimeoutError, PassTimeoutError, ReactCancellationError, ReactPassAbortError } from "./pass-errors.ts";
 export {
-  ExecutionTimeoutError,
   MaxPassesExceededError,
-  PassTimeoutError,
-  ReactCancellationError,
   ReactExecutorNotConfiguredError,
-  ReactPassAbortError,
   ReservedStateKeyError,
   ResponseParseError,
   TokenBudgetExceededError,

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../protocol/index.ts";
 import type { Code } from "./codes.ts";
+import { byDetails, type ErrorClasses, isText } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A path that leaves the base folder, or can name no file there. Code GC4001. */
@@ -36,3 +37,11 @@ export class KnowledgeLoadError extends OrchestratorError {
     );
   }
 }
+
+export const KNOWLEDGE_ERRORS: ErrorClasses = {
+  KnowledgePathError: { codes: ["GC4001"], read: byDetails({ path: isText }, ({ path }) => new KnowledgePathError(path, "")) },
+  KnowledgeLoadError: {
+    codes: ["GC4002", "GC4003", "GC4004", "GC4005"],
+    read: ({ code, message, details }) => new KnowledgeLoadError({ code, message, hint: "", details }),
+  },
+};

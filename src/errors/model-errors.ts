@@ -1,4 +1,5 @@
 import type { Code } from "./codes.ts";
+import { type ErrorClasses, type ErrorParts, numberOf } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** What a model error tells. */
@@ -45,3 +46,16 @@ export class ModelTimeoutError extends ModelError {}
 
 /** A limiter refused or was closed, or the provider said 429 to the end. Code GC3011. */
 export class RateLimitExceededError extends ModelError {}
+
+export const MODEL_ERRORS: ErrorClasses = {
+  ModelError: {
+    codes: ["GC3001", "GC3002", "GC3003", "GC3005", "GC3006", "GC3007", "GC3008", "GC3009", "GC3010", "GC3012", "GC3013", "GC3014"],
+    read: (parts) => new ModelError(optionsOf(parts)),
+  },
+  ModelTimeoutError: { codes: ["GC3004"], read: (parts) => new ModelTimeoutError(optionsOf(parts)) },
+  RateLimitExceededError: { codes: ["GC3011"], read: (parts) => new RateLimitExceededError(optionsOf(parts)) },
+};
+
+function optionsOf({ code, message, details: { status, retryAfterMs, attempts } }: ErrorParts): ModelErrorOptions {
+  return { code, message, status: numberOf(status), retryAfterMs: numberOf(retryAfterMs), attempts: numberOf(attempts) };
+}

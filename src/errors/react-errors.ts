@@ -1,7 +1,7 @@
 import type { JsonObject, ReactTriple } from "../protocol/index.ts";
 import { InvalidArgumentError } from "./call-errors.ts";
+import { byDetails, type ErrorClasses, isNumber, isText, isTexts } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
-import { RunStoppedError } from "./run-errors.ts";
 
 const LONGEST_REPLY = 500;
 
@@ -93,33 +93,6 @@ export class ReservedStateKeyError extends OrchestratorError {
   }
 }
 
-/** What a hook tells to end an execution. */
-export interface ReactPassAbortOptions {
-  readonly agentName: string;
-  readonly passNumber: number;
-  readonly reason: string;
-  readonly cause?: unknown;
-}
-
-/** A hook ended the execution before a model call. Code GC2018. */
-export class ReactPassAbortError extends RunStoppedError {
-  readonly agentName: string;
-  readonly passNumber: number;
-  readonly reason: string;
-
-  constructor({ agentName, passNumber, reason, cause }: ReactPassAbortOptions) {
-    super({
-      code: "GC2018",
-      message: `A hook ended the work of agent "${agentName}" before pass ${passNumber}: ${reason}`,
-      cause,
-      details: { agentName, passNumber, reason },
-    });
-    this.agentName = agentName;
-    this.passNumber = passNumber;
-    this.reason = reason;
-  }
-}
-
 /** An agent used the tokens of its `TokenBudgetHook`. Code GC2019. */
 export class TokenBudgetExceededError extends OrchestratorError {
   readonly agentName: string;
@@ -158,62 +131,35 @@ export class ToolError extends OrchestratorError {
   }
 }
 
-/** The caller aborted while an agent was in its passes. Code GC2006. */
-export class ReactCancellationError extends RunStoppedError {
-  readonly agentName: string;
-  readonly passNumber: number;
-
-  constructor({ agentName, passNumber, cause }: { readonly agentName: string; readonly passNumber: number; readonly cause?: unknown }) {
-    super({
-      code: "GC2006",
-      message: `The work of agent "${agentName}" was cancelled in pass ${passNumber}.`,
-      cause,
-      details: { agentName, passNumber },
-    });
-    this.agentName = agentName;
-    this.passNumber = passNumber;
-  }
-}
-
-/** One pass, model call and actions together, took longer than its limit. Code GC2021. */
-export class PassTimeoutError extends RunStoppedError {
-  readonly agentName: string;
-  readonly passNumber: number;
-  readonly limitMs: number;
-
-  constructor(options: { readonly agentName: string; readonly passNumber: number; readonly limitMs: number }) {
-    const { agentName, passNumber, limitMs } = options;
-    super({
-      code: "GC2021",
-      message: `Pass ${passNumber} of agent "${agentName}" took longer than ${limitMs / 1000} s (perPassMs).`,
-      hint: "Raise the limit of a pass, or look at what its model or its action waits for.",
-      details: { agentName, passNumber, limitMs },
-    });
-    this.agentName = agentName;
-    this.passNumber = passNumber;
-    this.limitMs = limitMs;
-  }
-}
-
-/** All passes of one execution together took longer than its limit. Code GC2022. */
-export class ExecutionTimeoutError extends RunStoppedError {
-  readonly agentName: string;
-  readonly passNumber: number;
-  readonly limitMs: number;
-
-  constructor(options: { readonly agentName: string; readonly passNumber: number; readonly limitMs: number }) {
-    const { agentName, passNumber, limitMs } = options;
-    super({
-      code: "GC2022",
-      message: `The passes of agent "${agentName}" took longer than ${limitMs / 1000} s together; it was in pass ${passNumber} (timeouts.executionMs).`,
-      hint: "Raise the limit of an execution, or lower max_passes.",
-      details: { agentName, passNumber, limitMs },
-    });
-    this.agentName = agentName;
-    this.passNumber = passNumber;
-    this.limitMs = limitMs;
-  }
-}
+export const REACT_ERRORS: ErrorClasses = {
+  ReactExecutorNotConfiguredError: {
+    codes: ["GC5001"],
+    read: byDetails({ agentName: isText }, ({ agentName }) => new ReactExecutorNotConfiguredError(agentName)),
+  },
+  MaxPassesExceededError: {
+    codes: ["GC2015"],
+    read: byDetails({ agentName: isText, maxPasses: isNumber }, (details) => new MaxPassesExceededError({ ...details, history: [] })),
+  },
+  ResponseParseError: {
+    codes: ["GC2016"],
+    read: byDetails(
+      { agentName: isText, passNumber: isNumber, attempts: isNumber, complaint: isText, reply: isText },
+      (details) => new ResponseParseError(details),
+    ),
+  },
+  ReservedStateKeyError: {
+    codes: ["GC2017"],
+    read: byDetails({ keys: isTexts, source: isText }, (details) => new ReservedStateKeyError(details)),
+  },
+  TokenBudgetExceededError: {
+    codes: ["GC2019"],
+    read: byDetails({ agentName: isText, budget: isNumber, used: isNumber }, (details) => new TokenBudgetExceededError(details)),
+  },
+  ToolError: {
+    codes: ["GC2020"],
+    read: ({ message, details }) => new ToolError(message, { recoverable: details.recoverable !== false }),
+  },
+};
 
 function describe(actions: readonly (string | null)[]): string {
   if (actions.length === 0) return "";

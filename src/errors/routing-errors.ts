@@ -1,3 +1,4 @@
+import { byDetails, type ErrorClasses, isNumber, isText, isTexts } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 const MAX_NAME = 200;
@@ -67,6 +68,22 @@ export class MaxHopsExceededError extends RoutingError {
 }
 
 /** A model may write a whole letter where a name belongs. */
+export const ROUTING_ERRORS: ErrorClasses = {
+  RoutingError: { codes: [], read: (parts) => new RoutingError(parts) },
+  InvalidRouteError: {
+    codes: ["GC2001"],
+    read: byDetails({ from: isText, to: isText, allowed: isTexts }, (details) => new InvalidRouteError(details)),
+  },
+  RoutingSelfLoopError: {
+    codes: ["GC2002"],
+    read: byDetails({ agentName: isText }, ({ agentName }) => new RoutingSelfLoopError(agentName)),
+  },
+  MaxHopsExceededError: {
+    codes: ["GC2003"],
+    read: byDetails({ maxHops: isNumber, trace: isTexts }, (details) => new MaxHopsExceededError(details)),
+  },
+};
+
 function cut(name: string): string {
   return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }

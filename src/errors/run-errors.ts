@@ -1,3 +1,4 @@
+import { byDetails, type ErrorClasses, isNumber, isText } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** A run that was stopped from outside or by a limit. */
@@ -44,6 +45,19 @@ export class BudgetExceededError extends RunStoppedError {
     this.used = options.used;
   }
 }
+
+export const RUN_ERRORS: ErrorClasses = {
+  RunStoppedError: { codes: [], read: (parts) => new RunStoppedError(parts) },
+  CancelledError: { codes: ["GC2006"], read: () => new CancelledError() },
+  RequestTimeoutError: { codes: ["GC2007"], read: byDetails({ limitMs: isNumber }, ({ limitMs }) => new RequestTimeoutError(limitMs)) },
+  BudgetExceededError: {
+    codes: ["GC2008"],
+    read: byDetails(
+      { limit: isText, limitValue: isNumber, used: isNumber },
+      ({ limit, limitValue, used }) => new BudgetExceededError({ limit, limitValue, used }),
+    ),
+  },
+};
 
 function budgetMessage(options: {
   readonly limit: string;

@@ -1,4 +1,5 @@
 import type { Code } from "./codes.ts";
+import { byDetails, type ErrorClasses, isText, textOf } from "./error-class.ts";
 import { OrchestratorError } from "./orchestrator-error.ts";
 
 /** What an error of an MCP server tells. */
@@ -55,3 +56,17 @@ export class ToolModuleError extends OrchestratorError {
     this.toolName = toolName;
   }
 }
+
+export const TOOL_ERRORS: ErrorClasses = {
+  McpServerError: {
+    codes: ["GC7001", "GC7002", "GC7003", "GC7004", "GC7005"],
+    read: byDetails({ server: isText }, ({ server }, { code, message, details: { tool, stderr, stdout } }) => {
+      const said = { tool: textOf(tool), stderr: textOf(stderr), stdout: textOf(stdout) };
+      return new McpServerError({ code, message, server, ...said });
+    }),
+  },
+  ToolModuleError: {
+    codes: ["GC7006"],
+    read: byDetails({ toolName: isText }, ({ toolName }, { message }) => new ToolModuleError({ toolName, message })),
+  },
+};

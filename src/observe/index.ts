@@ -32,4 +32,5 @@ export { settleWithinLimit } from "./settle-within-limit.ts";
 export { silentLogger } from "./silent-logger.ts";
 export { emitReplaced, emitText, takeBack } from "./speech.ts";
 export { systemClock } from "./system-clock.ts";
+export { unlessAborted } from "./unless-aborted.ts";
 export { UsageMeter } from "./usage-meter.ts";

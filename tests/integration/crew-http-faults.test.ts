@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CreateCrewOptions, type Crew, createCrew, type RunResult } from "../../src/crew/index.ts";
 import { FakeClock } from "../../src/testing/index.ts";
 import { type Answer, FaultServer, failure, json, locked, reset, silence, text } from "./fault-server.ts";
-import { ask, ENGINES } from "./faults/ask.ts";
+import { ask, askAndAt, ENGINES } from "./faults/ask.ts";
 import { DESK } from "./faults/desk.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
 
@@ -146,7 +146,13 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
 
   it("gives up a server that never answers, each call with its socket closed", async () => {
     server.answer(silence);
-    const { result } = await ask(await open("timeouts: {llm_call_seconds: 0.05}\n"), QUESTION);
+    const clock = new FakeClock();
+    const asked = ask(await open("timeouts: {llm_call_seconds: 5}\n", { clock }), QUESTION);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await clock.advance(5_000);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+    await clock.advance(5_000);
+    const { result } = await asked;
     expect(result).toMatchObject({ stopReason: "timeout", answer: "", error: { code: "GC3004" }, usage: { modelCalls: 2 } });
     await Promise.all(server.requests.map((request) => request.cut));
     expect(server.requests).toHaveLength(2);
@@ -154,7 +160,9 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
 
   it("gives up a server that falls silent in the midst of its words", async () => {
     server.answer(routed, dialect.stream(["You will "], { end: "hang", finish: false }));
-    const { result, of } = await ask(await open("timeouts: {llm_call_seconds: 0.2}\n"), QUESTION);
+    const clock = new FakeClock();
+    const crew = await open("timeouts: {llm_call_seconds: 5}\n", { clock });
+    const { result, of } = await askAndAt(crew, "text.delta", () => clock.advance(5_000), {}, QUESTION);
     expect(result).toMatchObject({ stopReason: "error", error: { code: "GC3009" } });
     expect(of("text.replaced")).toMatchObject([{ text: "" }]);
     await server.requests[1]?.cut;
@@ -162,7 +170,11 @@ describe.each(CASES)("a crew with $provider on $engine", ({ dialect, engine }) =
 
   it("ends in time with a server that never answers", async () => {
     server.answer(routed, silence);
-    const { result } = await ask(await open("timeouts: {total_request_seconds: 0.3}\n"), QUESTION);
+    const clock = new FakeClock();
+    const asked = ask(await open("timeouts: {total_request_seconds: 30}\n", { clock }), QUESTION);
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2));
+    await clock.advance(30_000);
+    const { result } = await asked;
     expect(result).toMatchObject({ stopReason: "timeout", error: { code: "GC2007" }, route: ["supervisor", "billing"] });
     await server.requests[1]?.cut;
   });

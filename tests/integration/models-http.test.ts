@@ -51,7 +51,7 @@ function open(fields: Partial<ModelSpec>, env: Readonly<Record<string, string>> 
 const openDialect = ({ provider, basePath }: Dialect) =>
   open({ provider, apiKey: new ApiKey("sk-verysecret12345"), baseUrl: `${server.url}${basePath}` });
 
-/** A call outside a crew, in real time. */
+/** A call outside a crew, by the clock of the machine. */
 function call(handle: ModelHandle, policy: Parameters<typeof modelPolicy>[0] = {}, signal?: AbortSignal) {
   const options = { policy: modelPolicy({ ...NO_WAIT, ...policy }), config: signal === undefined ? {} : { signal }, agentName: "billing" };
   return {
@@ -289,10 +289,13 @@ describe.each(DIALECTS)("$provider over HTTP", (dialect) => {
 
     it("is given up in the middle of a stream", async () => {
       server.answer(dialect.stream(["Hel"], { end: "hang", finish: false }));
-      await expect(call(await openDialect(dialect), { timeoutMs: 300 }).stream()).rejects.toMatchObject({
-        code: "GC3009",
-        cause: { code: "GC3004" },
-      });
+      const clock = new FakeClock();
+      const options = { policy: modelPolicy({ timeoutMs: 1_000 }), config: {}, clock, agentName: "billing" };
+      const stream = streamModel(await openDialect(dialect), REQUEST, options);
+      expect(await stream.next()).toMatchObject({ value: { text: "Hel" } });
+      const late = expect(stream.next()).rejects.toMatchObject({ code: "GC3009", cause: { code: "GC3004" } });
+      await clock.advance(1_000);
+      await late;
       await server.requests[0]?.cut;
     });
   });
@@ -399,10 +402,11 @@ describe("Ollama over HTTP", () => {
   });
 
   it("closes the socket of the call that is aborted, and leaves the others alone", async () => {
+    let goOn = (): unknown => undefined;
     server.answer(lines([word("Hel")], "hang"), (response) => {
       response.writeHead(200, { "content-type": "application/x-ndjson" });
       response.write(`${JSON.stringify(word("Hel"))}\n`);
-      setTimeout(() => response.end(`${JSON.stringify(word("lo"))}\n${JSON.stringify(end)}\n`), 150);
+      goOn = () => response.end(`${JSON.stringify(word("lo"))}\n${JSON.stringify(end)}\n`);
     });
     const handle = await openOllama();
     const abort = new AbortController();
@@ -415,6 +419,7 @@ describe("Ollama over HTTP", () => {
     abort.abort();
     await expect(next).rejects.toMatchObject({ code: "GC2006" });
     await server.requests[0]?.cut;
+    goOn();
     expect((await other).reply.text).toBe("Hello");
   });
 });

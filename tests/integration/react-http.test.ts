@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiKey } from "../../src/compiler/index.ts";
 import { loadPrompts } from "../../src/crew/index.ts";
 import { type ModelHandle, openModel } from "../../src/models/index.ts";
 import { type ProtocolChoice, type ReactEvent, ReactExecutor, type ReactResult, simpleHandler } from "../../src/react/index.ts";
 import { fakeTemplates } from "../../src/react/testdata/fake-templates.ts";
+import { FakeClock } from "../../src/testing/index.ts";
 import { type Answer, events, FaultServer, json, silence } from "./fault-server.ts";
 import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
 import { saysStep, wayOf } from "./react-steps.ts";
@@ -112,10 +113,15 @@ describe.each(DIALECTS)("with the protocol of $provider", (dialect) => {
   });
 
   it("the time of a pass that is over closes the connection", async () => {
-    const react = new ReactExecutor({ model: await open(dialect), templates: fakeTemplates({ actions: [] }), prompts, perPassMs: 50 });
+    const clock = new FakeClock();
+    const model = await open(dialect);
+    const react = new ReactExecutor({ model, templates: fakeTemplates({ actions: [] }), prompts, perPassMs: 5_000, clock });
     server.answer(silence);
 
-    await expect(react.execute("How long?")).rejects.toMatchObject({ code: "GC2021", limitMs: 50 });
+    const late = expect(react.execute("How long?")).rejects.toMatchObject({ code: "GC2021", limitMs: 5_000 });
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await clock.advance(5_000);
+    await late;
     await server.requests[0]?.cut;
     expect(server.requests).toHaveLength(1);
   });

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type CreateCrewOptions, type Crew, createCrew } from "../../src/crew/index.ts";
 import type { ApprovalRequest, Approve } from "../../src/protocol/index.ts";
-import { MockLLM } from "../../src/testing/index.ts";
-import { ask, ENGINES } from "./faults/ask.ts";
+import { FakeClock, MockLLM } from "../../src/testing/index.ts";
+import { type Asked, ask, askAndAt, ENGINES } from "./faults/ask.ts";
 import { writeFiles } from "./react-crew/write-project.ts";
 
 const EVERYTHING = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"));
@@ -134,11 +134,15 @@ ${more}
 
 const calling = (name: string, args = {}) => new MockLLM({ toolCalls: [[{ name, args }]], responses: ["unused", "Done."] });
 
+/** Lets five seconds pass while the crew works on an action. */
+const askForTooLong = (crew: Crew, clock: FakeClock): Promise<Asked> => askAndAt(crew, "action", () => clock.advance(5_000));
+
 describe.each(ENGINES)("limits of time in a crew file, on %s", (engine) => {
   it("a tool of a module that takes too long is told to the model, which goes on", async () => {
-    await using crew = await openClerk("forever", "timeouts: {tool_call_seconds: 0.05}", calling("forever"), { engine });
-    const done = await ask(crew);
-    expect(observed(done)).toEqual([['The tool "forever" gave no result within 0.05 s.', true]]);
+    const clock = new FakeClock();
+    await using crew = await openClerk("forever", "timeouts: {tool_call_seconds: 5}", calling("forever"), { engine, clock });
+    const done = await askForTooLong(crew, clock);
+    expect(observed(done)).toEqual([['The tool "forever" gave no result within 5 s.', true]]);
     expect(done.result).toMatchObject({ stopReason: "answered", answer: "Done." });
   });
 
@@ -153,24 +157,28 @@ describe.each(ENGINES)("limits of time in a crew file, on %s", (engine) => {
         return new Promise<never>(() => undefined);
       },
     };
-    const options = { engine, tools: { slow } };
-    await using crew = await openClerk("slow", "timeouts: {tool_call_seconds: 0.05}", calling("slow"), options);
-    const done = await ask(crew);
-    expect(observed(done)).toEqual([['The tool "slow" gave no result within 0.05 s.', true]]);
+    const clock = new FakeClock();
+    const options = { engine, clock, tools: { slow } };
+    await using crew = await openClerk("slow", "timeouts: {tool_call_seconds: 5}", calling("slow"), options);
+    const done = await askForTooLong(crew, clock);
+    expect(observed(done)).toEqual([['The tool "slow" gave no result within 5 s.', true]]);
     expect(signals[0]?.aborted).toBe(true);
   });
 
   it("a tool of an MCP server that takes too long is told to the model", async () => {
     const model = calling("every__trigger-long-running-operation", { duration: 20, steps: 2 });
-    await using crew = await openClerk("every/trigger-long-running-operation", "timeouts: {tool_call_seconds: 0.2}", model, { engine });
-    const done = await ask(crew);
+    const clock = new FakeClock();
+    const options = { engine, clock };
+    await using crew = await openClerk("every/trigger-long-running-operation", "timeouts: {tool_call_seconds: 5}", model, options);
+    const done = await askForTooLong(crew, clock);
     expect(observed(done)).toEqual([[expect.stringContaining("GC7003"), true]]);
     expect(done.result).toMatchObject({ stopReason: "answered", answer: "Done." });
   });
 
   it("a pass that takes too long ends the request", async () => {
-    await using crew = await openClerk("forever", "timeouts: {per_pass_seconds: 0.05}", calling("forever"), { engine });
-    expect((await ask(crew)).result).toMatchObject({ stopReason: "timeout", error: { code: "GC2021" } });
+    const clock = new FakeClock();
+    await using crew = await openClerk("forever", "timeouts: {per_pass_seconds: 5}", calling("forever"), { engine, clock });
+    expect((await askForTooLong(crew, clock)).result).toMatchObject({ stopReason: "timeout", error: { code: "GC2021" } });
   });
 });
 

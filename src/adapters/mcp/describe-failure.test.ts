@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { systemClock } from "../../observe/index.ts";
 import type { Connection } from "./connection.ts";
 import { type FailurePlace, startFailure, stopped, tooLong } from "./describe-failure.ts";
 import { ProcessGroups } from "./process-groups.ts";
@@ -8,7 +9,7 @@ import type { McpStdioSettings } from "./server-settings.ts";
 const SETTINGS: McpStdioSettings = { type: "stdio", command: "notes", env: { API_TOKEN: "hunter2hunter2" } };
 
 function placeOf(said: { readonly stderr: string; readonly stdout: string }): FailurePlace {
-  const transport = new ProcessTransport(SETTINGS, { groups: new ProcessGroups(), baseEnv: {}, parse: JSON.parse });
+  const transport = new ProcessTransport(SETTINGS, { groups: new ProcessGroups(), clock: systemClock, baseEnv: {}, parse: JSON.parse });
   transport.stderr.add(said.stderr);
   transport.noise.add(said.stdout);
   return { server: "notes", settings: SETTINGS, connection: { transport } as unknown as Connection };

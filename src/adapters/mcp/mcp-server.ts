@@ -1,5 +1,5 @@
 import { ClosedError, McpServerError, thrownText } from "../../errors/index.ts";
-import { onAbort } from "../../observe/index.ts";
+import { onAbort, unlessAborted } from "../../observe/index.ts";
 import type { Clock, JsonObject, Logger, ToolResult } from "../../protocol/index.ts";
 import { Connection } from "./connection.ts";
 import { type FailedStep, type FailurePlace, oversized, startFailure, stopped, tooLong } from "./describe-failure.ts";
@@ -23,6 +23,7 @@ export interface McpServerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly version: string;
+  /** Imports the MCP SDK; for tests. */
   readonly importSdk?: (() => Promise<McpSdk>) | undefined;
 }
 
@@ -62,11 +63,10 @@ export class McpServer {
   async tools(signal?: AbortSignal): Promise<ToolList> {
     const { connection, sdk } = await this.#connect(signal);
     const limitMs = this.#startMs;
-    const since = performance.now();
     try {
       return await unlessAborted(connection.tools({ timeoutMs: limitMs }), signal);
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      const kind = failureKind(error, { sdk, connection });
       throw this.#failure(error, { connection, kind, tool: "tools/list", limitMs, signal });
     }
   }
@@ -99,12 +99,11 @@ export class McpServer {
 
   async #callOn({ connection, sdk }: Ready, tool: string, parameters: JsonObject, signal: AbortSignal | undefined): Promise<ToolResult> {
     const limitMs = this.settings.timeoutMs ?? CALL_MS;
-    const since = performance.now();
     try {
       const result = await connection.call(tool, parameters, { timeoutMs: limitMs, signal });
       return this.#said(resultText(result), result.isError === true);
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs });
+      const kind = failureKind(error, { sdk, connection });
       if (kind === "answered" && signal?.aborted !== true) return this.#said(thrownText(error), true);
       if (isSessionGone(error)) throw error;
       throw this.#failure(error, { connection, kind, tool, limitMs, signal });
@@ -191,12 +190,11 @@ export class McpServer {
       this.#lastFailure = lost;
       logger.warn({ ...lost.details, error: lost.message }, "mcp_server_lost");
     };
-    const connection: Connection = new Connection(this.settings, { sdk, groups, version }, { onLost, onToolsChanged });
+    const connection: Connection = new Connection(this.settings, { sdk, groups, clock, version }, { onLost, onToolsChanged });
     this.#open.add(connection);
     const limit = new AbortController();
     const release = clock.after(timeoutMs, () => limit.abort(), { keepsAlive: true });
     const signal = AbortSignal.any([limit.signal, this.#closing.signal]);
-    const since = performance.now();
     let step: FailedStep["step"] = "initialize";
     try {
       await unlessAborted(connection.open({ timeoutMs, signal }), signal);
@@ -208,7 +206,7 @@ export class McpServer {
       logger.info({ server: this.name }, "mcp_server_started");
       return connection;
     } catch (error) {
-      const kind = failureKind(error, { sdk, connection, elapsedMs: performance.now() - since, limitMs: timeoutMs });
+      const kind = failureKind(error, { sdk, connection });
       const isLate = limit.signal.aborted || kind === "late";
       // What it ends with once it is told to says nothing.
       const place = { ...this.#placeOf(connection), ending: { text: connection.ending } };
@@ -251,22 +249,6 @@ export class McpServer {
 
   #placeOf(connection: Connection | undefined): FailurePlace {
     return { server: this.name, settings: this.settings, connection };
-  }
-}
-
-/** Settles like the work, or rejects with the signal's reason as soon as it aborts; the work goes on. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
-  let release = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    release = onAbort(signal, reject);
-  });
-  aborted.catch(() => undefined);
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    release();
   }
 }
 

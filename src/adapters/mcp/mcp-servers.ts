@@ -2,7 +2,6 @@ import { closest, distance } from "fastest-levenshtein";
 import { ClosedError, InvalidArgumentError, McpServerError } from "../../errors/index.ts";
 import { silentLogger, systemClock } from "../../observe/index.ts";
 import type { Clock, Logger, Tool } from "../../protocol/index.ts";
-import type { McpSdk } from "./load-sdk.ts";
 import { McpServer, type McpServerParts } from "./mcp-server.ts";
 import type { OfferedTool, ToolList } from "./offered-tool.ts";
 import { ProcessGroups } from "./process-groups.ts";
@@ -25,8 +24,6 @@ export interface McpServersOptions {
   readonly clock?: Clock | undefined;
   /** Version that servers are told beside the name of this package. Default `0`. */
   readonly version?: string | undefined;
-  /** Imports the MCP SDK; for tests. */
-  readonly importSdk?: (() => Promise<McpSdk>) | undefined;
 }
 
 /** What an asking for tools carries along. */
@@ -47,8 +44,8 @@ export class McpServers {
 
   /** @throws {InvalidArgumentError} GC5001 for an address that is none. */
   constructor(settings: Readonly<Record<string, McpServerSettings>>, options: McpServersOptions = {}) {
-    const { logger = silentLogger, clock = systemClock, version = "0", importSdk } = options;
-    const parts: McpServerParts = { groups: new ProcessGroups(), clock, logger, version, importSdk };
+    const { logger = silentLogger, clock = systemClock, version = "0" } = options;
+    const parts: McpServerParts = { groups: new ProcessGroups(), clock, logger, version };
     this.#logger = logger;
     this.#servers = new Map(Object.entries(settings).map(([name, server]) => [name, new McpServer(name, checked(name, server), parts)]));
   }

@@ -1,10 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+import type { Clock } from "../../protocol/index.ts";
 import { OversizedAnswer } from "./failure-kind.ts";
 import { LineReader } from "./line-reader.ts";
 import { type ProcessGroups, signalGroup } from "./process-groups.ts";
 import type { McpStdioSettings } from "./server-settings.ts";
+import { settlesWithin } from "./settles-within.ts";
 import { TextTail } from "./text-tail.ts";
 
 /** How long a server has to end by itself, and again after SIGTERM. */
@@ -15,6 +17,7 @@ const LAST_WORDS_MS = 200;
 /** What a process is started with beside its settings. */
 export interface ProcessTransportOptions {
   readonly groups: ProcessGroups;
+  readonly clock: Clock;
   /** Variables that every program needs. */
   readonly baseEnv: Readonly<Record<string, string>>;
   /** Reads one message; throws for anything else. */
@@ -105,7 +108,7 @@ export class ProcessTransport implements Transport {
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
-    const { groups } = this.#options;
+    const { groups, clock } = this.#options;
     child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
     child.stderr.setEncoding("utf8").on("data", (text: string) => this.stderr.add(text));
     child.stdin.on("error", (error) => this.onerror?.(error));
@@ -119,9 +122,9 @@ export class ProcessTransport implements Transport {
         groups.end(pid);
         this.#ending = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
         // Others may hold its pipes open.
-        const timer = setTimeout(resolve, LAST_WORDS_MS);
+        const cancel = clock.after(LAST_WORDS_MS, resolve, { keepsAlive: true });
         child.once("close", () => {
-          clearTimeout(timer);
+          cancel();
           resolve();
         });
       });
@@ -156,14 +159,8 @@ export class ProcessTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  async #endsWithin(limitMs: number): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), limitMs);
-    });
-    const ended = await Promise.race([this.#ended.then(() => true), late]);
-    clearTimeout(timer);
-    return ended;
+  #endsWithin(limitMs: number): Promise<boolean> {
+    return settlesWithin(this.#ended, limitMs, this.#options.clock);
   }
 }
 

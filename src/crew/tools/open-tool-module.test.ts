@@ -4,13 +4,14 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { ToolSpec } from "../../compiler/index.ts";
 import { ToolModuleError } from "../../errors/index.ts";
+import { FakeClock } from "../../testing/index.ts";
 import { openToolModule } from "./open-tool-module.ts";
 
 const SPEC: ToolSpec = { name: "lookup", module: "lookup.mjs", approval: false };
 const schema = z.object({ order: z.string().describe("Number of the order."), copies: z.coerce.number().optional() });
 
-const open = (exported: unknown, spec: Partial<ToolSpec> = {}) =>
-  openToolModule({ ...SPEC, ...spec }, { importModule: async () => ({ default: exported, other: 1 }) });
+const open = (exported: unknown, spec: Partial<ToolSpec> = {}, clock?: FakeClock) =>
+  openToolModule({ ...SPEC, ...spec }, { importModule: async () => ({ default: exported, other: 1 }), clock });
 
 const nothing = () => "";
 const plain = (execute: (parameters: never, options: never) => unknown) => open({ description: "Looks up.", schema, execute });
@@ -65,8 +66,11 @@ describe("a plain tool", () => {
       });
       return new Promise(() => undefined);
     };
-    const slow = await open({ description: "Waits.", schema, execute }, { timeoutMs: 10 });
-    expect(await slow.call({ order: "7" })).toEqual({ text: 'The tool "lookup" gave no result within 0.01 s.', isError: true });
+    const clock = new FakeClock();
+    const slow = await open({ description: "Waits.", schema, execute }, { timeoutMs: 5_000 }, clock);
+    const call = slow.call({ order: "7" });
+    await clock.advance(5_000);
+    expect(await call).toEqual({ text: 'The tool "lookup" gave no result within 5 s.', isError: true });
     expect(aborted).toBeInstanceOf(Error);
   });
 

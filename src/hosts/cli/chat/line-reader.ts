@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { onAbort } from "../../../observe/index.ts";
+import { unlessAborted } from "../../../observe/index.ts";
 import type { Host } from "../host.ts";
 import { colorsOf } from "../terminal/colors.ts";
 
@@ -51,18 +51,5 @@ export function openLineReader(host: Host): LineReader {
     host.promptStream.write(prompt.slice(0, end));
     reader.setPrompt(prompt.slice(end));
     reader.prompt(true);
-  }
-}
-
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (signal === undefined) return work;
-  let release = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    release = onAbort(signal, reject);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    release();
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { McpServers } from "../../src/adapters/mcp/mcp-servers.ts";
-import type { McpHttpSettings } from "../../src/adapters/mcp/server-settings.ts";
-import { type HttpServer, type HttpServerOptions, startHttpServer } from "../../src/adapters/mcp/testdata/http-server.ts";
+import { type McpHttpSettings, McpServers, type McpServersOptions } from "../../../src/adapters/mcp/index.ts";
+import { type HttpServer, type HttpServerOptions, startHttpServer } from "../../../src/adapters/mcp/testdata/http-server.ts";
+import { FakeClock } from "../../../src/testing/index.ts";
 
 const open: { close?(): Promise<void>; kill?(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -14,8 +14,8 @@ async function start(options?: HttpServerOptions): Promise<HttpServer> {
   return server;
 }
 
-function pool(settings: Omit<McpHttpSettings, "type">): McpServers {
-  const servers = new McpServers({ math: { type: "http", ...settings } });
+function pool(settings: Omit<McpHttpSettings, "type">, options?: McpServersOptions): McpServers {
+  const servers = new McpServers({ math: { type: "http", ...settings } }, options);
   open.push(servers);
   return servers;
 }
@@ -80,9 +80,13 @@ it("begins a new session where the server has forgotten the old one", async () =
 });
 
 it("gives up a call that takes too long", async () => {
-  const { url } = await start();
-  const call = (await pool({ url, timeoutMs: 200 }).tool("math", "hang")).call({});
-  await expect(call).rejects.toEqual(failure("GC7003", 'gave no result of "hang" within 0.2 s'));
+  const clock = new FakeClock();
+  const { url, hanging } = await start();
+  const call = (await pool({ url, timeoutMs: 200 }, { clock }).tool("math", "hang")).call({});
+  const late = expect(call).rejects.toEqual(failure("GC7003", 'gave no result of "hang" within 0.2 s'));
+  await hanging;
+  await clock.advance(200);
+  await late;
 });
 
 it("ends its session when it is closed", async () => {
