@@ -1,19 +1,14 @@
-import type { Diagnostic, FilePort } from "../protocol/index.ts";
+import type { Diagnostic } from "../protocol/index.ts";
 import type { Environment, ParseSource } from "./1-parse/index.ts";
 import type { ReactConfigSpec } from "./2-validate/index.ts";
-import { openReactConfig } from "./3-resolve/index.ts";
+import { openReactConfig, type ReactConfigScope } from "./3-resolve/index.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import { DiagnosticCollector } from "./diagnostics/index.ts";
 
 /** What the compiler needs to compile a react_config.yaml. */
-export interface CompileReactConfigOptions {
-  readonly files: FilePort;
+export interface CompileReactConfigOptions extends ReactConfigScope {
   /** Values of `${NAME}`. They never appear in a diagnostic. */
   readonly env?: Environment | undefined;
-  /** False: prompt and modules are not looked at, since a loader of the program's own has them. Default true. */
-  readonly readFiles?: boolean | undefined;
-  /** Placeholders that the prompt may have; `any` where the program hands in values of its own. Default those of the library. */
-  readonly placeholders?: readonly string[] | "any" | undefined;
 }
 
 /** What became of a react_config.yaml. */

@@ -1,7 +1,8 @@
 import { AIMessage, AIMessageChunk, HumanMessage, RemoveMessage } from "@langchain/core/messages";
 import { END, START, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
-import { DELETED, NO_USAGE, STATE_KEYS } from "../protocol/index.ts";
+import { DELETED, STATE_KEYS } from "../protocol/index.ts";
+import { createInitialState } from "../routing/index.ts";
 import { OrchestratorStateAnnotation } from "./orchestrator-state-annotation.ts";
 
 test("the state has the keys that all share", () => {
@@ -25,20 +26,10 @@ async function stateAfter(input: Update, ...updates: readonly Update[]): Promise
 }
 
 describe("the state of a crew in a graph wired by hand", () => {
-  test("has a default for every key", async () => {
+  test("has the default of every key that a request starts with", async () => {
     const { requestId, messages, ...rest } = await stateAfter({ messages: [new HumanMessage("hi")] }, {});
-    expect(rest).toEqual({
-      currentAgent: "supervisor",
-      nextAgents: [],
-      contextSlots: {},
-      knowledgeContext: {},
-      sessionId: "default",
-      userId: "anonymous",
-      tenantId: "default",
-      hops: 0,
-      tokenUsage: NO_USAGE,
-      outputs: {},
-    });
+    const { requestId: _id, messages: _messages, ...defaults } = createInitialState("hi");
+    expect(rest).toEqual(defaults);
     expect(messages.map((message) => message.text)).toEqual(["hi"]);
     expect(requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });

@@ -1,4 +1,5 @@
 import type { JsonValue } from "./json.ts";
+import type { RoutingReceipt } from "./receipt.ts";
 import type { SlotTier } from "./slot-tier.ts";
 import type { StopReason } from "./stop-reason.ts";
 import type { TokenUsage } from "./token-usage.ts";
@@ -50,16 +51,7 @@ export type EventBody =
   | ({ readonly type: "text.replaced"; readonly text: string; readonly by: string } & HopEvent)
   | ({ readonly type: "action"; readonly name: string; readonly parameters: JsonValue; readonly callId: string } & HopEvent)
   | ({ readonly type: "observation"; readonly callId: string; readonly text: string; readonly isError: boolean } & HopEvent)
-  | ({
-      readonly type: "route";
-      readonly from: string;
-      readonly to: readonly string[];
-      readonly allowed: readonly string[];
-      readonly choice: string | readonly string[] | null;
-      readonly reason: string;
-      readonly repaired: boolean;
-      readonly rejected: readonly string[];
-    } & HopEvent)
+  | ({ readonly type: "route" } & RoutingReceipt & HopEvent)
   | ({ readonly type: "slot.set"; readonly key: string; readonly tier: SlotTier; readonly tokens: number } & HopEvent)
   | ({
       readonly type: "slot.evicted";

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CreateCrewOptions, type Crew, createCrew, type RunResult } from "../../src/crew/index.ts";
 import { FakeClock } from "../../src/testing/index.ts";
 import { type Answer, FaultServer, failure, json, locked, reset, silence, text } from "./fault-server.ts";
-import { ask, askAndAt, ENGINES } from "./faults/ask.ts";
+import { ask, askAndAt } from "./faults/ask.ts";
 import { DESK } from "./faults/desk.ts";
-import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
+import { asAsked, CASES, type Dialect, says } from "./model-dialects.ts";
 
 const QUESTION = "I was charged twice";
 const KEY = "sk-verysecret12345";
-const CASES = [OPENAI, ANTHROPIC].flatMap((dialect) => ENGINES.map((engine) => ({ dialect, engine, provider: dialect.provider })));
 
 let server: FaultServer;
 
@@ -214,12 +213,4 @@ function openDesk(dialect: Dialect, more: string, options: CreateCrewOptions, ur
   const models = `models: {default: {provider: ${dialect.provider}, model: m, base_url: "${address}", api_key: "\${KEY}"}}\n`;
   const text = DESK.replace("kind: supervisor}", "kind: supervisor, protocol: text}");
   return createCrew({ text: `${text}${models}${more}` }, { env: { KEY }, ...options });
-}
-
-function asAsked(streamed: Answer, whole: Answer): Answer {
-  return (response, request) => (request.body.stream === true ? streamed : whole)(response, request);
-}
-
-function says(dialect: Dialect, words: string): Answer {
-  return asAsked(dialect.stream([words]), dialect.reply(words));
 }

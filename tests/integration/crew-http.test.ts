@@ -5,13 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordingLogger } from "../../src/agents/testdata/recording-logger.ts";
 import { type CreateCrewOptions, type Crew, createCrew } from "../../src/crew/index.ts";
 import { type Answer, FaultServer, failure, type SeenRequest } from "./fault-server.ts";
-import { type Asked, ask, ENGINES } from "./faults/ask.ts";
+import { type Asked, ask } from "./faults/ask.ts";
 import { DESK } from "./faults/desk.ts";
-import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
+import { CASES, calls, type Dialect, says } from "./model-dialects.ts";
 
 const SUPPORT_DESK = fileURLToPath(new URL("../../examples/support-desk/crew.yaml", import.meta.url));
 const QUESTION = "I was charged twice for order 4711";
-const CASES = [OPENAI, ANTHROPIC].flatMap((dialect) => ENGINES.map((engine) => ({ dialect, engine, provider: dialect.provider })));
 
 let server: FaultServer;
 
@@ -38,14 +37,6 @@ function openDeskOf(dialect: Dialect, protocol: string, options: CreateCrewOptio
   const text = DESK.replace("kind: supervisor}", `kind: supervisor, protocol: ${protocol}, pass_through: true}`);
   return createCrew({ text: `${text}models: {default: auto}\n` }, { model: modelOf(dialect), env: envOf(server.url), ...options });
 }
-
-/** Streams where a stream is asked for, else answers in one piece. */
-const asAsked =
-  (streamed: Answer, whole: Answer): Answer =>
-  (response, request) =>
-    (request.body.stream === true ? streamed : whole)(response, request);
-const says = (dialect: Dialect, words: string) => asAsked(dialect.stream([words]), dialect.reply(words));
-const calls = (dialect: Dialect, name: string, args: object) => asAsked(dialect.streamTool(name, args), dialect.callTool(name, args));
 
 interface Sent {
   readonly role: string;

@@ -1,4 +1,5 @@
 import { type Answer, events, json, type StreamEnd } from "./fault-server.ts";
+import { ENGINES } from "./faults/ask.ts";
 
 /** How one provider's protocol says things. */
 export interface Dialect {
@@ -129,3 +130,21 @@ export const ANTHROPIC: Dialect = {
     400,
   ),
 };
+
+/** Every dialect on every back end. */
+export const CASES = [OPENAI, ANTHROPIC].flatMap((dialect) => ENGINES.map((engine) => ({ dialect, engine, provider: dialect.provider })));
+
+/** Streams where a stream is asked for, else answers in one piece. */
+export function asAsked(streamed: Answer, whole: Answer): Answer {
+  return (response, request) => (request.body.stream === true ? streamed : whole)(response, request);
+}
+
+/** Words, as they are asked for. */
+export function says(dialect: Dialect, words: string): Answer {
+  return asAsked(dialect.stream([words]), dialect.reply(words));
+}
+
+/** A call of one tool, as it is asked for. */
+export function calls(dialect: Dialect, name: string, args: object): Answer {
+  return asAsked(dialect.streamTool(name, args), dialect.callTool(name, args));
+}

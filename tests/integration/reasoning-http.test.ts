@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CreateCrewOptions, type Crew, createCrew } from "../../src/crew/index.ts";
 import type { ReactAction } from "../../src/react/index.ts";
 import { type Answer, events, FaultServer, json } from "./fault-server.ts";
-import { ask, ENGINES } from "./faults/ask.ts";
-import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
+import { ask } from "./faults/ask.ts";
+import { ANTHROPIC, CASES, type Dialect, OPENAI } from "./model-dialects.ts";
 
-const CASES = [OPENAI, ANTHROPIC].flatMap((dialect) => ENGINES.map((engine) => ({ dialect, engine, provider: dialect.provider })));
 const THOUGHT = ["They ask ", "about money."];
 const SEARCH = { name: "search", args: { query: "refunds" } };
 

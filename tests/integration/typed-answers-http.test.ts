@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordingLogger } from "../../src/agents/testdata/recording-logger.ts";
 import { type CreateCrewOptions, type Crew, createCrew } from "../../src/crew/index.ts";
 import { type Answer, FaultServer, failure, type SeenRequest } from "./fault-server.ts";
-import { ask, ENGINES } from "./faults/ask.ts";
-import { ANTHROPIC, type Dialect, OPENAI } from "./model-dialects.ts";
+import { ask } from "./faults/ask.ts";
+import { CASES, calls, type Dialect, says } from "./model-dialects.ts";
 
-const CASES = [OPENAI, ANTHROPIC].flatMap((dialect) => ENGINES.map((engine) => ({ dialect, engine, provider: dialect.provider })));
 const TOTAL = { total: 12 };
 const SCHEMA = "{type: object, title: The bill, properties: {total: {type: integer}}, required: [total]}";
 
@@ -30,13 +29,6 @@ topology: {entry: billing}
 `;
   return createCrew({ text }, { env: { KEY: "sk-test" }, ...options });
 }
-
-const asAsked =
-  (streamed: Answer, whole: Answer): Answer =>
-  (response, request) =>
-    (request.body.stream === true ? streamed : whole)(response, request);
-const says = (dialect: Dialect, words: string) => asAsked(dialect.stream([words]), dialect.reply(words));
-const gives = (dialect: Dialect, name: string, args: object) => asAsked(dialect.streamTool(name, args), dialect.callTool(name, args));
 
 /** A value as the provider's structured output gives it. */
 const structured = (dialect: Dialect, value: object): Answer =>
@@ -115,18 +107,18 @@ describe.each(CASES)("a plain agent with $provider on $engine", ({ dialect, engi
 
 describe.each(CASES)("a supervisor with $provider on $engine", ({ dialect, engine }) => {
   it("answers by a tool of that form", async () => {
-    server.answer(gives(dialect, "answer", TOTAL));
+    server.answer(calls(dialect, "answer", TOTAL));
     const { result } = await ask(await open(dialect, "kind: supervisor", { engine }));
     expect(result).toMatchObject({ stopReason: "answered", structured: TOTAL, usage: { modelCalls: 1 } });
     expect(JSON.stringify(server.requests[0]?.body.tools)).toContain('"total"');
   });
 
   it("is told once what does not fit, whether it calls the tool or writes", async () => {
-    server.answer(gives(dialect, "answer", { total: "much" }), says(dialect, JSON.stringify(TOTAL)));
+    server.answer(calls(dialect, "answer", { total: "much" }), says(dialect, JSON.stringify(TOTAL)));
     const { result } = await ask(await open(dialect, "kind: supervisor", { engine }));
     expect(result).toMatchObject({ stopReason: "answered", structured: TOTAL, usage: { modelCalls: 2 } });
 
-    server.answer(gives(dialect, "answer", { total: "much" }));
+    server.answer(calls(dialect, "answer", { total: "much" }));
     const failed = await ask(await open(dialect, "kind: supervisor", { engine }));
     expect(failed.result).toMatchObject({ stopReason: "error", error: { code: "GC2012" }, usage: { modelCalls: 2 } });
   });

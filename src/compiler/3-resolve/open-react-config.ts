@@ -23,16 +23,20 @@ const CORE_PROMPT_PLACEHOLDERS: readonly string[] = [
   "agents",
 ];
 
-/** How a react_config.yaml is read. */
-export interface OpenReactConfigOptions {
+/** What is looked at of a react_config.yaml, and where. */
+export interface ReactConfigScope {
   readonly files: FilePort;
-  readonly env: Environment;
   /** False: prompt and modules are not looked at, since a loader of the program's own has them. Default true. */
   readonly readFiles?: boolean | undefined;
-  /** The folder that the file must be in, with every link followed. Default the folder that its path names. */
-  readonly projectDir?: string | undefined;
   /** Placeholders that the prompt may have; `any` where the program hands in values of its own. Default those of the library. */
   readonly placeholders?: readonly string[] | "any" | undefined;
+}
+
+/** How a react_config.yaml is read. */
+export interface OpenReactConfigOptions extends ReactConfigScope {
+  readonly env: Environment;
+  /** The folder that the file must be in, with every link followed. Default the folder that its path names. */
+  readonly projectDir?: string | undefined;
 }
 
 /** A react_config.yaml after its phases. */
