@@ -42,6 +42,11 @@ describe("a reply", () => {
   });
 });
 
+test.each(["a", "."])("a name that never ends is read in time that grows with its length, around %j", (end) => {
+  const blanks = " ".repeat(200_000);
+  expect(readRouteLine(`route: a${blanks}b${blanks}${end}`).names?.[0]).toMatch(/^a {200000}b/);
+});
+
 describe("a reply that streams", () => {
   const stream = (pieces: readonly string[]) => {
     const gate = new RouteLineGate();

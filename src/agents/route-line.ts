@@ -65,6 +65,14 @@ function mayBeRoute(text: string): boolean {
   return start.startsWith("route") ? /^route\s*(:|$)/.test(start) : "route:".startsWith(start);
 }
 
+const AROUND = /["'`*_\s]/;
+const BEHIND = /["'`*_.\s]/;
+
+/** A name without what models put around it. By index: a pattern that is tied to the end alone would try every place. */
 function bare(name: string): string {
-  return name.trim().replace(/^["'`*_\s]+|["'`*_.\s]+$/g, "");
+  let start = 0;
+  let end = name.length;
+  while (start < end && AROUND.test(name.charAt(start))) start += 1;
+  while (end > start && BEHIND.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(start, end);
 }
