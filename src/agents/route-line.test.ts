@@ -57,6 +57,12 @@ describe("a reply that streams", () => {
     expect(stream(["Hel", "lo ", "there"])).toEqual(["Hel", "lo ", "there", ""]);
   });
 
+  test("is not read anew with each piece", () => {
+    const gate = new RouteLineGate();
+    for (let count = 0; count < 600_000; count += 1) gate.feed("\n");
+    expect(gate.feed("word") + gate.end()).toHaveLength(600_004);
+  });
+
   test("is held back when it chooses", () => {
     expect(stream(["ro", "ute", ": bill", "ing\nbecause"])).toEqual(["", "", "", "", ""]);
   });
