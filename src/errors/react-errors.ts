@@ -38,7 +38,10 @@ export class MaxPassesExceededError extends OrchestratorError {
     this.#history = history;
   }
 
-  /** What was thought, done and seen, in order; a getter, so that printing the error does not show it. */
+  /**
+   * What was thought, done and seen, in order; a getter, so that printing the error does not show it. Empty in an error made
+   * from JSON, which holds no words of the conversation; `details.actions` names what was done.
+   */
   get history(): readonly ReactTriple[] {
     return this.#history;
   }
@@ -185,8 +188,8 @@ export class PassTimeoutError extends RunStoppedError {
     const { agentName, passNumber, limitMs } = options;
     super({
       code: "GC2021",
-      message: `Pass ${passNumber} of agent "${agentName}" took longer than ${limitMs / 1000} s (perPassMs).`,
-      hint: "Raise the limit of a pass, or look at what its model or its action waits for.",
+      message: `Pass ${passNumber} of agent "${agentName}" took longer than ${limitMs / 1000} s.`,
+      hint: "Raise timeouts.per_pass_seconds of the crew file (perPassMs in code), or look at what its model or its action waits for.",
       details: { agentName, passNumber, limitMs },
     });
     this.agentName = agentName;
@@ -205,8 +208,8 @@ export class ExecutionTimeoutError extends RunStoppedError {
     const { agentName, passNumber, limitMs } = options;
     super({
       code: "GC2022",
-      message: `The passes of agent "${agentName}" took longer than ${limitMs / 1000} s together; it was in pass ${passNumber} (timeouts.executionMs).`,
-      hint: "Raise the limit of an execution, or lower max_passes.",
+      message: `The passes of agent "${agentName}" took longer than ${limitMs / 1000} s together; it was in pass ${passNumber}.`,
+      hint: "Raise timeouts.executionMs of the ReactExecutor in your code, or lower max_passes.",
       details: { agentName, passNumber, limitMs },
     });
     this.agentName = agentName;
