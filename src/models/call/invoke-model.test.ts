@@ -383,52 +383,6 @@ describe("invokeModel", () => {
       await expect(reply).rejects.toMatchObject({ code: "GC3011", retryable: false });
     });
 
-    it.each([
-      [
-        "at once",
-        () => {
-          throw new TypeError("no tenant");
-        },
-      ],
-      ["later", () => Promise.reject(new TypeError("no tenant"))],
-    ])("tells a failure to get a permit, %s, as the limiter's and not the model's", async (_when, acquire) => {
-      const release = vi.fn();
-      const limiter = { acquire, release, close: vi.fn(), [Symbol.asyncDispose]: vi.fn() };
-      const model = new MockLLM({ responses: ["Hello"] });
-      const error = await start(model, { policy: { limiter } }).reply.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(RateLimitExceededError);
-      expect(error).toMatchObject({ code: "GC3011", retryable: false, cause: new TypeError("no tenant") });
-      expect(String(error)).not.toContain("Model");
-      expect([model.calls.length, release.mock.calls.length]).toEqual([0, 0]);
-    });
-
-    it("asks a limiter again whose store cannot be reached", async () => {
-      const acquire = vi
-        .fn(() => undefined)
-        .mockImplementationOnce(() => {
-          throw Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
-        });
-      const limiter = { acquire, close: vi.fn(), [Symbol.asyncDispose]: vi.fn() };
-      const { reply, clock } = start(new MockLLM({ responses: ["Hello"] }), { policy: { limiter } });
-      await clock.advance(500);
-      expect((await reply).text).toBe("Hello");
-    });
-
-    it.each([
-      [
-        "at once",
-        () => {
-          throw new TypeError("gone");
-        },
-      ],
-      ["later", () => Promise.reject(new TypeError("gone")) as unknown as undefined],
-    ])("keeps the reply where a permit cannot be given back, %s, and logs that", async (_when, release) => {
-      const limiter = { acquire: () => undefined, release, close: vi.fn(), [Symbol.asyncDispose]: vi.fn() };
-      const { reply, log } = start(new MockLLM({ responses: ["Hello"] }), { policy: { limiter } });
-      expect((await reply).text).toBe("Hello");
-      expect(log).toMatchObject([{ level: "warn", message: "rate_limiter_release_failed", fields: { error: "gone" } }]);
-    });
-
     it("tells a limiter that asks how many tokens to expect, and how many there were", async () => {
       const acquire = vi.fn((options?: { readonly tokens?: number }) => void options?.tokens);
       const release = vi.fn();
