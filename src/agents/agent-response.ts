@@ -42,11 +42,13 @@ export function createAgentResponse(parts: AgentResponseParts, agentName = "agen
 
 /**
  * The response as it is where it is whole and right, with its defaults where parts are missing.
+ * @param middleware the name of the middleware that gave it; default: the agent itself did.
  * @throws {AgentError} GC2013 when it has the wrong shape.
  */
-export function checkedResponse(response: AgentResponse, agentName: string): AgentResponse {
-  const problem = problemOf(response);
-  if (problem !== undefined) throw brokenContract(agentName, problem);
+export function checkedResponse(response: AgentResponse, agentName: string, middleware?: string): AgentResponse {
+  const problem = problemOf(response, middleware);
+  if (problem !== undefined)
+    throw middleware === undefined ? brokenContract(agentName, problem) : brokenLayer(middleware, agentName, problem);
   return isWhole(response) ? response : createAgentResponse(response, agentName);
 }
 
@@ -60,6 +62,15 @@ export function brokenContract(agentName: string, problem: string): AgentError {
   });
 }
 
+function brokenLayer(middleware: string, agentName: string, problem: string): AgentError {
+  return new AgentError({
+    code: "GC2013",
+    agentName,
+    message: `Middleware "${middleware}" broke its contract around agent "${agentName}": ${problem}.`,
+    hint: "Return nothing from afterInvoke, or a whole response such as {...response, content}.",
+  });
+}
+
 /** True for what `createAgentResponse` has made, or might have. */
 function isWhole(response: AgentResponse): boolean {
   const { content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata } = response as Partial<AgentResponse>;
@@ -67,8 +78,8 @@ function isWhole(response: AgentResponse): boolean {
   return slotsUpdate !== undefined && slotsTier !== undefined && metadata !== undefined && Object.isFrozen(response);
 }
 
-function problemOf(parts: unknown): string | undefined {
-  if (!isRecord(parts)) return `process gave ${describe(parts)} and not a response`;
+function problemOf(parts: unknown, middleware?: string): string | undefined {
+  if (!isRecord(parts)) return `${middleware === undefined ? "process" : "afterInvoke"} gave ${describe(parts)} and not a response`;
   const { content, nextAgent, slotsUpdate, slotsTier, tokenUsage, metadata } = parts;
   if (content !== undefined && typeof content !== "string") return `content is ${describe(content)} and not a text`;
   if (!isChoice(nextAgent)) return `nextAgent is ${describe(nextAgent)} and not a name, a list of names, or null`;

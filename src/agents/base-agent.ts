@@ -4,10 +4,10 @@ import type { Process } from "../middleware/index.ts";
 import { loggingContextOf, silentLogger, withLoggingContext } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger, OrchestratorState, StateUpdate } from "../protocol/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
-import { type AgentHop, agentHopOf } from "./agent-hop.ts";
+import { agentHopOf } from "./agent-hop.ts";
 import { checkedResponse } from "./agent-response.ts";
 import { buildPipeline } from "./build-pipeline.ts";
-import { buildUpdate } from "./build-update.ts";
+import { buildUpdate, type UpdateParts } from "./build-update.ts";
 import { checkAgentOptions } from "./check-agent-options.ts";
 import { streamAgent } from "./stream-agent.ts";
 
@@ -54,9 +54,7 @@ export abstract class BaseAgent {
    * @throws {AgentError} GC2005 for an empty answer, GC2013 for a response of the wrong shape.
    */
   invoke(state: OrchestratorState, config: RunnableConfig = {}): Promise<StateUpdate> {
-    const hop = agentHopOf(config);
-    const options = { redactPii: hop?.redactPii ?? this.#redactPii };
-    return withLoggingContext(loggingContextOf(state, config, options), () => this.#invoke(state, config, hop));
+    return this.#work(state, config, buildUpdate);
   }
 
   /**
@@ -71,8 +69,16 @@ export abstract class BaseAgent {
 
   /** Streams what `process` sends as text, middleware included; for agents whose `streamProcess` can. */
   protected streamWords(state: OrchestratorState, config: RunnableConfig): AsyncIterable<AgentChunk> {
-    const pipeline = this.#ownPipeline(this.#logger);
-    return streamAgent({ agentName: this.name, state, config, pipeline, logger: this.#logger });
+    const logger = agentHopOf(config)?.run.logger ?? this.#logger;
+    return streamAgent({
+      agentName: this.name,
+      state,
+      config,
+      logger,
+      pipeline: this.#ownPipeline(logger),
+      redactPii: this.#redactPii,
+      work: (inHop) => this.#work(state, inHop, ({ response }) => response),
+    });
   }
 
   toString(): string {
@@ -83,22 +89,27 @@ export abstract class BaseAgent {
     return this.constructor.name;
   }
 
-  async #invoke(state: OrchestratorState, config: RunnableConfig, hop: AgentHop | undefined): Promise<StateUpdate> {
-    const logger = hop?.run.logger ?? this.#logger;
-    const fields = { agentName: this.name, requestId: state.requestId };
-    logger.info(fields, "agent_invoke_start");
-    try {
-      const context: InvocationContext = { agentName: this.name, config, state: copyOf(state), values: new Map() };
-      const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
-      const response = checkedResponse(await pipeline(context), this.name);
-      if (identityChanged(state, context.state)) logger.warn(fields, "identity_field_mutated");
-      const update = buildUpdate({ agent: this.name, state, response, config, hop });
-      logger.info(fields, "agent_invoke_completed");
-      return update;
-    } catch (error) {
-      logger.error({ ...fields, error: describeError(error) }, "agent_invoke_failed");
-      throw error;
-    }
+  /** The work of an invocation with its log, whatever is made of its response. */
+  #work<T>(state: OrchestratorState, config: RunnableConfig, finish: (parts: UpdateParts) => T): Promise<T> {
+    const hop = agentHopOf(config);
+    const options = { redactPii: hop?.redactPii ?? this.#redactPii };
+    return withLoggingContext(loggingContextOf(state, config, options), async () => {
+      const logger = hop?.run.logger ?? this.#logger;
+      const fields = { agentName: this.name, requestId: state.requestId };
+      logger.info(fields, "agent_invoke_start");
+      try {
+        const context: InvocationContext = { agentName: this.name, config, state: copyOf(state), values: new Map() };
+        const pipeline = hop?.pipeline ?? this.#ownPipeline(logger);
+        const response = checkedResponse(await pipeline(context), this.name);
+        if (identityChanged(state, context.state)) logger.warn(fields, "identity_field_mutated");
+        const finished = finish({ agent: this.name, state, response, config, hop });
+        logger.info(fields, "agent_invoke_completed");
+        return finished;
+      } catch (error) {
+        logger.error({ ...fields, error: describeError(error) }, "agent_invoke_failed");
+        throw error;
+      }
+    });
   }
 
   #ownPipeline(logger: Logger): Process {

@@ -51,6 +51,21 @@ describe("an agent's work inside middleware", () => {
     await expect(run(() => given, nothing)).rejects.toMatchObject({ code: "GC2013", agentName: "billing" });
   });
 
+  test.each([
+    ["a text", "afterInvoke gave a string and not a response"],
+    [{ content: "x", nextAgent: 5 }, "nextAgent is a number"],
+  ])("is over when its outermost layer gives %j, and says that it was the layer", async (given, problem) => {
+    class Shout implements AgentMiddleware {
+      afterInvoke = () => given as unknown as AgentResponse;
+    }
+    const layers = { agentName: "billing", process: async () => hello(), middleware: [new Shout(), {}], logger: silentLogger };
+    await expect(buildPipeline(layers)(context())).rejects.toMatchObject({
+      code: "GC2013",
+      agentName: "billing",
+      message: expect.stringMatching(new RegExp(`^Middleware "Shout" broke its contract around agent "billing": ${problem}`)),
+    });
+  });
+
   test("is over when a layer inside another one gives the wrong shape", async () => {
     await expect(run(hello, () => ({ content: 5 }), nothing)).rejects.toMatchObject({ code: "GC2013" });
   });

@@ -42,6 +42,11 @@ describe("a reply", () => {
   });
 });
 
+test.each(["a", "."])("a name that never ends is read in time that grows with its length, around %j", (end) => {
+  const blanks = " ".repeat(200_000);
+  expect(readRouteLine(`route: a${blanks}b${blanks}${end}`).names?.[0]).toMatch(/^a {200000}b/);
+});
+
 describe("a reply that streams", () => {
   const stream = (pieces: readonly string[]) => {
     const gate = new RouteLineGate();
@@ -50,6 +55,12 @@ describe("a reply that streams", () => {
 
   test("is shown from its first words when it is an answer", () => {
     expect(stream(["Hel", "lo ", "there"])).toEqual(["Hel", "lo ", "there", ""]);
+  });
+
+  test("is not read anew with each piece", () => {
+    const gate = new RouteLineGate();
+    for (let count = 0; count < 600_000; count += 1) gate.feed("\n");
+    expect(gate.feed("word") + gate.end()).toHaveLength(600_004);
   });
 
   test("is held back when it chooses", () => {

@@ -37,12 +37,16 @@ export function readRouteLine(reply: string): RouteLine {
 /** Lets an answer through while it streams and holds back a reply that begins with a route line. */
 export class RouteLineGate {
   #held: string | undefined = "";
+  /** The start of what is held, by which alone it is judged. */
+  #start = "";
 
   /** Takes the next words; gives those that may be shown now. */
   feed(text: string): string {
     if (this.#held === undefined) return text;
     this.#held += text;
-    if (mayBeRoute(this.#held)) return "";
+    if (this.#start.length === LONGEST_START) return "";
+    this.#start = (this.#start + text).slice(0, LONGEST_START);
+    if (mayBeRoute(this.#start)) return "";
     const shown = this.#held;
     this.#held = undefined;
     return shown;
@@ -55,8 +59,7 @@ export class RouteLineGate {
   }
 }
 
-function mayBeRoute(text: string): boolean {
-  const beginning = text.slice(0, LONGEST_START);
+function mayBeRoute(beginning: string): boolean {
   if (FENCE_START.test(beginning)) return true;
   const start = beginning
     .replace(FENCE, "")
@@ -65,6 +68,14 @@ function mayBeRoute(text: string): boolean {
   return start.startsWith("route") ? /^route\s*(:|$)/.test(start) : "route:".startsWith(start);
 }
 
+const AROUND = /["'`*_\s]/;
+const BEHIND = /["'`*_.\s]/;
+
+/** A name without what models put around it. By index: a pattern that is tied to the end alone would try every place. */
 function bare(name: string): string {
-  return name.trim().replace(/^["'`*_\s]+|["'`*_.\s]+$/g, "");
+  let start = 0;
+  let end = name.length;
+  while (start < end && AROUND.test(name.charAt(start))) start += 1;
+  while (end > start && BEHIND.test(name.charAt(end - 1))) end -= 1;
+  return name.slice(start, end);
 }

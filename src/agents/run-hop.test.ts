@@ -218,7 +218,7 @@ describe("a branch of a fan-out", () => {
   test("warns of a key that another branch wrote in the same step", async () => {
     const { hop, run, told } = sceneOf(() => ({ content: "x", slotsUpdate: { k: 1, own: 1 } }), { state: fanOut });
     run.enterHop("ada", fanOut, new UsageMeter());
-    run.claimKey("k", "ada", 2);
+    run.claimKey("slot k", "ada", 2);
     await hop("zoe");
     expect((await told()).filter(({ type }) => type === "warning")).toMatchObject([
       { code: "GC2010", path: [], message: expect.stringContaining('"ada" and "zoe" wrote "k" in one step') },
@@ -227,9 +227,12 @@ describe("a branch of a fan-out", () => {
 });
 
 test.each([
-  ["a knowledge module", { _loaded_slot_contents: { refunds: "14 days" } }, "refunds", "14 days"],
-  ["a value of several keys", { k: { b: 2, a: [1, null] } }, "k", { a: [1, null], b: 2 }],
-])("%s that two branches write alike is no conflict", async (_, slotsUpdate, key, value) => {
+  ["the same of a knowledge module", { _loaded_slot_contents: { refunds: "14 days" } }, "knowledge refunds", "14 days"],
+  ["the same value of several keys", { k: { b: 2, a: [1, null] } }, "slot k", { a: [1, null], b: 2 }],
+  ["a slot that has the name of a knowledge module", { k: 1 }, "knowledge k", "14 days"],
+  ["a knowledge module that has the name of a slot", { _loaded_slot_contents: { k: "14 days" } }, "slot k", 1],
+  ["a slot that has the name of a message", { "message m1": 1 }, "message m1", undefined],
+])("%s that two branches write is no conflict", async (_, slotsUpdate, key, value) => {
   const fanOut = makeTestState("hi", { requestId: "r1", hops: 1, nextAgents: ["ada", "zoe"] });
   const { hop, run, told } = sceneOf(() => ({ content: "x", slotsUpdate }), { state: fanOut });
   run.enterHop("ada", fanOut, new UsageMeter());

@@ -139,9 +139,14 @@ function successor(agent: string, update: StateUpdate): string | readonly string
 
 function warnOfSharedKeys(update: StateUpdate, hop: AgentHop): void {
   if (!hop.isBranch) return;
-  const entries = [...Object.entries(update.contextSlots ?? {}), ...Object.entries(update.knowledgeContext ?? {})];
-  for (const [key, value] of entries) {
-    const other = hop.run.claimKey(key, hop.agent, value);
+  warnOfShared("slot", update.contextSlots, hop);
+  warnOfShared("knowledge", update.knowledgeContext, hop);
+}
+
+/** A slot and a module of one name are two things. */
+function warnOfShared(kind: string, written: Readonly<Record<string, unknown>> | undefined, hop: AgentHop): void {
+  for (const [key, value] of Object.entries(written ?? {})) {
+    const other = hop.run.claimKey(`${kind} ${key}`, hop.agent, value);
     if (other === undefined) continue;
     const agents = [other, hop.agent].sort().join('" and "');
     const message = `${CODES.GC2010.title}: "${agents}" wrote "${key}" in one step; the one later in the edge list wins.`;

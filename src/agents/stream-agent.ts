@@ -3,10 +3,9 @@ import { CancelledError } from "../errors/index.ts";
 import type { Process } from "../middleware/index.ts";
 import { RequestBudget } from "../models/index.ts";
 import { onAbort, Run, RunEvents, systemClock, UsageMeter, withHop } from "../observe/index.ts";
-import type { InvocationContext, Logger, OrchestratorState } from "../protocol/index.ts";
+import type { AgentResponse, Logger, OrchestratorState } from "../protocol/index.ts";
 import type { AgentChunk } from "./agent-chunk.ts";
 import { type AgentHop, agentHopOf } from "./agent-hop.ts";
-import { checkedResponse } from "./agent-response.ts";
 
 /** One agent's work, to be streamed without a crew. */
 export interface StreamAgentOptions {
@@ -16,36 +15,38 @@ export interface StreamAgentOptions {
   /** The agent's work inside its middleware. */
   readonly pipeline: Process;
   readonly logger: Logger;
+  /** Put hashes in place of ids in logs. */
+  readonly redactPii: boolean;
+  /** Does the agent's work in the hop of this config. */
+  readonly work: (config: RunnableConfig) => Promise<AgentResponse>;
 }
 
 /** Streams an agent's words as they come, then its response. Leaving the loop early cancels the work. */
 export async function* streamAgent(options: StreamAgentOptions): AsyncGenerator<AgentChunk, void, undefined> {
-  const { agentName, state, config, pipeline, logger } = options;
+  const { state, config } = options;
   const abort = new AbortController();
   const release = config.signal === undefined ? undefined : onAbort(config.signal, (reason) => abort.abort(reason));
   const events = new RunEvents({ requestId: state.requestId, sessionId: state.sessionId, now: () => systemClock.now() });
-  const hop = openHop({ agentName, state, pipeline, logger, events, abort, outer: agentHopOf(config) });
-  const inHop = { ...withHop(config, hop), signal: abort.signal };
-  const context: InvocationContext = { agentName, config: inHop, state: { ...state }, values: new Map() };
-  const work = pipeline(context).finally(() => events.end());
+  const hop = openHop({ ...options, events, abort, outer: agentHopOf(config) });
+  const work = options.work({ ...withHop(config, hop), signal: abort.signal }).finally(() => events.end());
   work.catch(() => undefined);
   try {
     for await (const event of events) if (event.type === "text.delta") yield { type: "text", text: event.text };
-    yield { type: "response", response: checkedResponse(await work, agentName) };
+    yield { type: "response", response: await work };
   } finally {
     abort.abort(new CancelledError("nobody reads the answer any more"));
     release?.();
   }
 }
 
-interface HopParts extends Pick<StreamAgentOptions, "agentName" | "state" | "pipeline" | "logger"> {
+interface HopParts extends Pick<StreamAgentOptions, "agentName" | "state" | "pipeline" | "logger" | "redactPii"> {
   readonly events: RunEvents;
   readonly abort: AbortController;
   /** The hop around it, where the agent streams inside one: it may go where that may go. */
   readonly outer: AgentHop | undefined;
 }
 
-function openHop({ agentName, state, pipeline, logger, events, abort, outer }: HopParts): AgentHop {
+function openHop({ agentName, state, pipeline, logger, redactPii, events, abort, outer }: HopParts): AgentHop {
   const run = new Run({
     identity: state,
     requestId: state.requestId,
@@ -68,7 +69,7 @@ function openHop({ agentName, state, pipeline, logger, events, abort, outer }: H
     isBranch: false,
     pipeline,
     rejected: [],
-    redactPii: false,
+    redactPii: outer?.redactPii ?? redactPii,
     streamedText: "",
   };
 }

@@ -66,7 +66,7 @@ export class TypedAsker {
       this.#bound ??= bindStructured(this.#model.handle, this.#schema.schema, "answer");
       return this.#bound;
     } catch (error) {
-      throw new NotSupportedError(`Model ${this.#model.handle.label} has no structured output: ${thrownText(error)}`);
+      throw new NotSupportedError(`Model ${this.#model.handle.label} has no structured output: ${thrownText(error)}`, { cause: error });
     }
   }
 }

@@ -15,6 +15,12 @@ describe("a word gate", () => {
     expect(shown(" ", "\n", "Hello", " ")).toEqual(["", "", " \nHello", " "]);
   });
 
+  test("looks at each piece once, however much white space came before", () => {
+    const gate = new WordGate();
+    for (let count = 0; count < 200_000; count += 1) gate.feed("\n");
+    expect(gate.feed("word")).toHaveLength(200_004);
+  });
+
   test("shows nothing of a reply without a word", () => {
     expect(shown("", " ", "\t\n")).toEqual(["", "", ""]);
   });

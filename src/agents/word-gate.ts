@@ -5,8 +5,12 @@ export class WordGate {
   /** Takes the next piece; gives what may be shown now. */
   feed(text: string): string {
     if (this.#held === undefined) return text;
+    if (text.trim() === "") {
+      this.#held += text;
+      return "";
+    }
     const shown = this.#held + text;
-    this.#held = shown.trim() === "" ? shown : undefined;
-    return this.#held === undefined ? shown : "";
+    this.#held = undefined;
+    return shown;
   }
 }

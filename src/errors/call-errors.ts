@@ -18,7 +18,7 @@ export class ClosedError extends OrchestratorError {
 
 /** A capability that is not there. Code GC5003. */
 export class NotSupportedError extends OrchestratorError {
-  constructor(message: string, options: { readonly hint?: string } = {}) {
+  constructor(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
     super({ code: "GC5003", message, ...options });
   }
 }

@@ -60,8 +60,8 @@ export class PassTimeoutError extends PassStoppedError {
     const { agentName, passNumber, limitMs } = options;
     super(options, {
       code: "GC2021",
-      message: `Pass ${passNumber} of agent "${agentName}" took longer than ${limitMs / 1000} s (perPassMs).`,
-      hint: "Raise the limit of a pass, or look at what its model or its action waits for.",
+      message: `Pass ${passNumber} of agent "${agentName}" took longer than ${limitMs / 1000} s.`,
+      hint: "Raise timeouts.per_pass_seconds of the crew file (perPassMs in code), or look at what its model or its action waits for.",
       details: { limitMs },
     });
     this.limitMs = limitMs;
@@ -76,8 +76,8 @@ export class ExecutionTimeoutError extends PassStoppedError {
     const { agentName, passNumber, limitMs } = options;
     super(options, {
       code: "GC2022",
-      message: `The passes of agent "${agentName}" took longer than ${limitMs / 1000} s together; it was in pass ${passNumber} (timeouts.executionMs).`,
-      hint: "Raise the limit of an execution, or lower max_passes.",
+      message: `The passes of agent "${agentName}" took longer than ${limitMs / 1000} s together; it was in pass ${passNumber}.`,
+      hint: "Raise timeouts.executionMs of the ReactExecutor in your code, or lower max_passes.",
       details: { limitMs },
     });
     this.limitMs = limitMs;

@@ -33,5 +33,5 @@ function typeOf(schema: JsonObject): string {
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ");
+  return text.replace(/(?<!\s)\s*\n\s*/g, " ");
 }

@@ -23,7 +23,7 @@ export const MIDDLEWARE_NAMES: readonly string[] = Object.freeze(["metrics", "te
 export function buildMiddleware(name: string, parts: MiddlewareParts = {}): AgentMiddleware {
   switch (name) {
     case "metrics":
-      return new MetricsMiddleware({ collector: collectorOf(parts), clock: systemClock });
+      return new MetricsMiddleware({ collector: collectorOf(parts), clock: systemClock, logger: parts.logger ?? silentLogger });
     case "tenant_isolation":
       return new TenantIsolationMiddleware();
     default:

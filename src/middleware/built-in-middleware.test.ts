@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createAgentResponse } from "../agents/index.ts";
 import { recordingLogger } from "../agents/testdata/recording-logger.ts";
 import { AgentError, InvalidArgumentError, TenantIsolationError } from "../errors/index.ts";
@@ -58,6 +58,27 @@ describe("metrics", () => {
       ["fast", 100],
       ["slow", 300],
     ]);
+  });
+
+  test.each([
+    [
+      "at once",
+      () => {
+        throw new RangeError("disk full");
+      },
+    ],
+    ["later", () => Promise.reject(new RangeError("disk full")) as unknown as undefined],
+  ])("a collector that fails %s changes nothing and is logged", async (_when, recordInvocation) => {
+    const recordError = vi.fn(recordInvocation);
+    const logger = recordingLogger();
+    const layer = buildMiddleware("metrics", { metricsCollector: { recordInvocation, recordError }, logger });
+    const answer = createAgentResponse({ content: "done" });
+    expect(await invoke(layer, async () => answer)).toBe(answer);
+    expect(recordError).not.toHaveBeenCalled();
+    const failure = new TypeError("x");
+    await expect(invoke(layer, () => Promise.reject(failure))).rejects.toBe(failure);
+    const line = { level: "warn", message: "metrics_failed", fields: { agentName: "a", error: "disk full" } };
+    expect(logger.lines).toEqual([line, line]);
   });
 
   test("in memory keep the latest only", () => {

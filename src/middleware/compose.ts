@@ -1,6 +1,7 @@
 import { thrownText } from "../errors/index.ts";
 import { hopOf } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, InvocationContext, Logger } from "../protocol/index.ts";
+import { middlewareName } from "./middleware-name.ts";
 
 /** The innermost work of an invocation. */
 export type Process = (context: InvocationContext) => Promise<AgentResponse>;
@@ -33,19 +34,15 @@ async function tell(layer: AgentMiddleware, context: InvocationContext, error: u
   try {
     await layer.onError?.(context, error);
   } catch (failure) {
-    logger.warn({ agentName: context.agentName, middleware: nameOf(layer), error: thrownText(failure) }, "middleware_on_error_failed");
+    logger.warn(
+      { agentName: context.agentName, middleware: middlewareName(layer), error: thrownText(failure) },
+      "middleware_on_error_failed",
+    );
   }
 }
 
 /** Whoever heard other words is told whose these are. */
 function noteRewrite(layer: AgentMiddleware, { config }: InvocationContext): void {
   const hop = hopOf(config);
-  if (hop !== undefined) hop.rewrittenBy = nameOf(layer);
-}
-
-/** Its own name, else that of its class; a plain object without a name is just middleware. */
-function nameOf(layer: AgentMiddleware): string {
-  if (layer.name !== undefined) return layer.name;
-  const { name } = layer.constructor;
-  return name === "" || name === "Object" ? "middleware" : name;
+  if (hop !== undefined) hop.rewrittenBy = middlewareName(layer);
 }

@@ -1,12 +1,14 @@
-import { OrchestratorError } from "../errors/index.ts";
-import { systemClock } from "../observe/index.ts";
-import type { AgentMiddleware, AgentResponse, Clock, InvocationContext, MetricsCollector } from "../protocol/index.ts";
+import { OrchestratorError, thrownText } from "../errors/index.ts";
+import { silentLogger, systemClock } from "../observe/index.ts";
+import type { AgentMiddleware, AgentResponse, Clock, InvocationContext, Logger, MetricsCollector } from "../protocol/index.ts";
 
 /** What metrics are written to and measured with. */
 export interface MetricsMiddlewareOptions {
   readonly collector: MetricsCollector;
   /** Only `monotonic` is used. Default: the machine's. */
   readonly clock?: Pick<Clock, "monotonic">;
+  /** Told when the collector fails, which no invocation ever notices. Default: silent. */
+  readonly logger?: Pick<Logger, "warn">;
 }
 
 /** Tells a collector how long each invocation took, what it used, and whether it failed. One instance serves any number of agents. */
@@ -14,10 +16,12 @@ export class MetricsMiddleware implements AgentMiddleware {
   readonly name = "metrics";
   readonly #collector: MetricsCollector;
   readonly #clock: Pick<Clock, "monotonic">;
+  readonly #logger: Pick<Logger, "warn">;
 
   constructor(options: MetricsMiddlewareOptions) {
     this.#collector = options.collector;
     this.#clock = options.clock ?? systemClock;
+    this.#logger = options.logger ?? silentLogger;
   }
 
   beforeInvoke(context: InvocationContext): void {
@@ -26,12 +30,25 @@ export class MetricsMiddleware implements AgentMiddleware {
 
   afterInvoke(context: InvocationContext, response: AgentResponse): undefined {
     const { agentName } = context;
-    this.#collector.recordInvocation({ agentName, durationMs: this.#elapsed(context), tokenUsage: response.tokenUsage });
+    const { tokenUsage } = response;
+    this.#record(agentName, () => this.#collector.recordInvocation({ agentName, durationMs: this.#elapsed(context), tokenUsage }));
   }
 
   onError(context: InvocationContext, error: unknown): void {
+    const { agentName } = context;
     const code = OrchestratorError.isInstance(error) ? error.code : "unknown";
-    this.#collector.recordError({ agentName: context.agentName, durationMs: this.#elapsed(context), code });
+    this.#record(agentName, () => this.#collector.recordError({ agentName, durationMs: this.#elapsed(context), code }));
+  }
+
+  /** What is measured is never worth an answer: a collector that fails, at once or later, is only logged. */
+  #record(agentName: string, record: () => unknown): void {
+    const tell = (error: unknown): void => this.#logger.warn({ agentName, error: thrownText(error) }, "metrics_failed");
+    try {
+      const writing = record();
+      if (writing instanceof Promise) writing.catch(tell);
+    } catch (error) {
+      tell(error);
+    }
   }
 
   #elapsed(context: InvocationContext): number {

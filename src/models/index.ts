@@ -19,6 +19,7 @@ export {
   type LocalExtractiveModelOptions,
   openPassageSearch,
   type PassageSearchOptions,
+  RecentMap,
   type SearchPassages,
 } from "./local/index.ts";
 export type { ModelHandle } from "./model-handle.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT, readText } from "../../scripts/repository.mjs";
 
 /** The end of a call of a logger: its message. */
-const LOGGED = /(?:\.(?:debug|info|warn|error)|logger\[\w+\])\([^;]*?, "([a-z]+(?:_[a-z]+)+)"\)/g;
+const LOGGED = /(?:\.(?:debug|info|warn|error)|logger\[\w+\])\([^;]*?,\s+"([a-z]+(?:_[a-z]+)+)",?\s*\)/g;
 
 const sources = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.test)\.ts$/.test(name));
 const logged = new Set(sources.flatMap((name) => Array.from(readText(join("src", name)).matchAll(LOGGED), (match) => match[1])));

@@ -1,7 +1,8 @@
 import type { AIMessage } from "@langchain/core/messages";
-import { ModelTimeoutError } from "../../errors/index.ts";
+import { ModelTimeoutError, thrownText } from "../../errors/index.ts";
 import type { CallReservation } from "../../observe/index.ts";
 import type { TokenUsage } from "../../protocol/index.ts";
+import { limiterError } from "../failures/limiter-error.ts";
 import { attemptsOf, describeCall } from "../failures/to-model-error.ts";
 import { estimateUsage, readUsage, textOfMessages } from "../reply/read-usage.ts";
 import { CallGuard } from "./call-guard.ts";
@@ -36,14 +37,18 @@ export class Attempt {
     this.#reservation = run?.budget.reserve({ inputText, maxOutputTokens: handle.maxOutputTokens });
     const { limiter, tokenCounter } = policy;
     if (limiter === undefined) return this.#begin();
-    const waiting = limiter.acquire({
-      signal: guard.signal,
-      // Counting costs: only a limiter that asks for the tokens pays.
-      get tokens() {
-        return tokenCounter.count(inputText()) + (handle.maxOutputTokens ?? 0);
-      },
-    });
-    if (waiting !== undefined) return this.#await(waiting);
+    try {
+      const waiting = limiter.acquire({
+        signal: guard.signal,
+        // Counting costs: only a limiter that asks for the tokens pays.
+        get tokens() {
+          return tokenCounter.count(inputText()) + (handle.maxOutputTokens ?? 0);
+        },
+      });
+      if (waiting !== undefined) return this.#await(waiting);
+    } catch (error) {
+      throw limiterError(error, this.#call);
+    }
     this.#hasPermit = true;
     return this.#begin();
   }
@@ -81,12 +86,28 @@ export class Attempt {
   leave(): void {
     this.#reservation?.settle(this.#usedTokens);
     this.guard.close();
-    if (this.#hasPermit) this.#call.policy.limiter?.release?.({ tokens: this.#usedTokens });
+    if (this.#hasPermit) this.#release();
+  }
+
+  /** A limiter that cannot take its permit back, at once or later, costs no reply. */
+  #release(): void {
     this.#hasPermit = false;
+    const { policy, logger, agentName } = this.#call;
+    const tell = (error: unknown): void => logger.warn({ agentName, error: thrownText(error) }, "rate_limiter_release_failed");
+    try {
+      const releasing: unknown = policy.limiter?.release?.({ tokens: this.#usedTokens });
+      if (releasing instanceof Promise) releasing.catch(tell);
+    } catch (error) {
+      tell(error);
+    }
   }
 
   async #await(waiting: Promise<void>): Promise<void> {
-    await waiting;
+    try {
+      await waiting;
+    } catch (error) {
+      throw limiterError(error, this.#call);
+    }
     this.#hasPermit = true;
     await this.#begin();
   }

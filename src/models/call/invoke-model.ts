@@ -13,7 +13,7 @@ import { askForWhole, messageIn } from "./whole-reply.ts";
  * reserves from the budget, takes a permit, keeps the time limit, and books what it used. An abort rejects at once.
  * @throws {ModelError} GC3003 to GC3014 by what went wrong; `cause` is the provider's error.
  * @throws {ModelTimeoutError} GC3004 when the last attempt took too long.
- * @throws {RateLimitExceededError} GC3011 when the provider said 429 to the end, or the limiter was closed.
+ * @throws {RateLimitExceededError} GC3011 when the provider said 429 to the end, or the limiter failed or was closed.
  * @throws {BudgetExceededError} GC2008 before a call that the request may not make.
  * @throws {RunStoppedError} GC2006 or GC2007 when the run is aborted or over.
  */

@@ -140,7 +140,7 @@ function byReply({ chain }: ErrorFacts): Failure | undefined {
 }
 
 function firstFrame(error: Error): string {
-  return /\n\s+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "";
+  return /\n[^\S\n]+at ([^\n]*)/.exec(error.stack ?? "")?.[1] ?? "";
 }
 
 function hasCode(codes: ReadonlySet<string>, pattern: RegExp): boolean {

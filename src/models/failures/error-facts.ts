@@ -94,7 +94,7 @@ function readHeader(headers: unknown, name: string): string | undefined {
 
 function tidy(message: string): string {
   const line = message
-    .replace(/\s*Troubleshooting URL:\s*\S+/g, "")
+    .replace(/(?<!\s)\s*Troubleshooting URL:\s*\S+/g, "")
     .replace(/\s+/g, " ")
     .trim();
   return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;

@@ -162,6 +162,12 @@ describe("toModelError", () => {
     expect(error.message).toMatch(/: no such model$/);
   });
 
+  it.each([" ", "\n"])("reads a message of many %j once", (blank) => {
+    const message = `no${blank.repeat(200_000)}such model`;
+    const error = Object.assign(new Error(message), { stack: `Error: ${message}\n    at BaseChatModel.invoke (x.js:1:1)` });
+    expect(classify(error).message).toMatch(/: no such model$/);
+  });
+
   it("cuts a page of HTML", () => {
     expect(classify(http(502, { error: { message: "<p>".repeat(10_000) } })).message.length).toBeLessThan(700);
   });

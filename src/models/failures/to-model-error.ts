@@ -1,7 +1,8 @@
 import { ModelError, type ModelErrorOptions, ModelTimeoutError, OrchestratorError, RateLimitExceededError } from "../../errors/index.ts";
 import { classifyFailure } from "./classify-failure.ts";
-import { type ErrorFacts, readErrorFacts, textOf } from "./error-facts.ts";
+import { type ErrorFacts, readErrorFacts } from "./error-facts.ts";
 import { readRetryAfterMs } from "./retry-after.ts";
+import { safeCause } from "./safe-cause.ts";
 
 /** Which call failed. */
 export interface FailedCall {
@@ -64,16 +65,4 @@ function waitText(waitMs: number): string {
 /** How messages name the attempts: nothing for the first. */
 export function attemptsOf(call: Pick<FailedCall, "attempts">): string {
   return call.attempts > 1 ? ` after ${call.attempts} attempts` : "";
-}
-
-/** The error itself; in place of one that would show a secret, its name and its words without it. */
-function safeCause(facts: ErrorFacts, redact: (text: string) => string): unknown {
-  const error = facts.chain[0];
-  const isSafe = facts.chain.every((level) => {
-    const text = textOf(level);
-    return redact(text) === text;
-  });
-  if (isSafe) return error;
-  const name = error instanceof Error ? error.name : "Error";
-  return Object.assign(new Error(redact(facts.message)), { name });
 }

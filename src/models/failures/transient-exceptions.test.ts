@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { InvalidArgumentError } from "../../errors/index.ts";
 import {
   deregisterTransientException,
   getTransientExceptions,
@@ -29,6 +30,17 @@ describe("the registry of transient exceptions", () => {
       true,
       false,
     ]);
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["a name", "LockedError"],
+    ["an instance", new Hiccup()],
+    ["an object", {}],
+    ["an arrow function", () => true],
+  ])("refuses %s, and goes on knowing the others", (_what, type) => {
+    expect(() => registerTransientException(type as unknown as typeof Hiccup)).toThrow(InvalidArgumentError);
+    expect([getTransientExceptions(), isTransientException(new Error())]).toEqual([[], false]);
   });
 
   it("forgets a type that is taken back", () => {

@@ -1,11 +1,20 @@
+import { InvalidArgumentError } from "../../errors/index.ts";
+
 /** A class of errors. */
 export type ErrorType = abstract new (...args: never[]) => unknown;
 
 /** The one piece of process-wide state: its contract (spec 08) says so. */
 const types = new Set<ErrorType>();
 
-/** Makes model calls that fail with this type of error be tried again, from now on and in the whole process. */
+/**
+ * Makes model calls that fail with this type of error be tried again, from now on and in the whole process.
+ * @throws {InvalidArgumentError} GC5001 for what is no class.
+ */
 export function registerTransientException(type: ErrorType): void {
+  if (!isClass(type))
+    throw new InvalidArgumentError("registerTransientException needs a class of errors.", {
+      hint: "Give the class itself, as in registerTransientException(LockedError): no instance, no name.",
+    });
   types.add(type);
 }
 
@@ -23,4 +32,9 @@ export function getTransientExceptions(): readonly ErrorType[] {
 export function isTransientException(error: unknown): boolean {
   for (const type of types) if (error instanceof type) return true;
   return false;
+}
+
+/** True for what may stand right of `instanceof`: arrow functions, for example, may not. */
+function isClass(value: unknown): boolean {
+  return typeof value === "function" && typeof value.prototype === "object" && value.prototype !== null;
 }

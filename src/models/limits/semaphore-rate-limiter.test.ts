@@ -65,6 +65,17 @@ describe("SemaphoreRateLimiter", () => {
     expect(limiter.acquire()).toBeUndefined();
   });
 
+  it.each(["an abort", "close"])("leaves no pause running after %s", async (why) => {
+    const clock = new FakeClock();
+    const limiter = new SemaphoreRateLimiter({ delayMs: 4000, clock });
+    const abort = new AbortController();
+    const waiting = limiter.acquire({ signal: abort.signal });
+    if (why === "close") await limiter.close();
+    else abort.abort();
+    await expect(waiting).rejects.toThrow();
+    expect(clock.pending).toBe(0);
+  });
+
   it("waits after it has the permit, with the permit in hand", async () => {
     const clock = new FakeClock();
     const limiter = new SemaphoreRateLimiter({ maxConcurrency: 1, delayMs: 100, clock });

@@ -14,6 +14,8 @@ export interface SemaphoreRateLimiterOptions {
 
 /** Someone who waits for a permit. */
 interface Waiter {
+  /** Set while its pause runs. */
+  endPause?: () => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -88,6 +90,7 @@ export class SemaphoreRateLimiter implements RateLimiter {
     const leave = (): void => {
       signal?.removeEventListener("abort", onAbort);
       this.#waiters.delete(waiter);
+      waiter.endPause?.();
       if (this.#pausing.delete(waiter)) this.release();
     };
     const waiter: Waiter = {
@@ -115,7 +118,7 @@ export class SemaphoreRateLimiter implements RateLimiter {
     const end = (): void => {
       if (this.#pausing.has(waiter)) waiter.resolve();
     };
-    this.#clock.after(this.#delayMs, end, { keepsAlive: true });
+    waiter.endPause = this.#clock.after(this.#delayMs, end, { keepsAlive: true });
   }
 }
 

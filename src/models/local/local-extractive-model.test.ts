@@ -67,6 +67,27 @@ describe("LocalExtractiveModel with choices", () => {
     expect(text.split("\n")[0]).toBe(`route: ${name}`);
   });
 
+  it.each(["choices", "passages"] as const)("reads the same list of %s once, however often it is given", async (kind) => {
+    let readings = 0;
+    const entry = {
+      name: "billing",
+      description: "Refunds.",
+      examples: [],
+      passages: [],
+      module: "billing",
+      heading: "",
+      text: "Refunds.",
+    };
+    const toJSON = () => {
+      readings += 1;
+      return entry;
+    };
+    const [list, equal] = [[{ ...entry, toJSON }], [{ ...entry, toJSON }]];
+    const model = new LocalExtractiveModel();
+    for (const given of [list, list, list, equal]) await ask(model, "refunds", { [kind]: given });
+    expect(readings).toBe(2);
+  });
+
   it("chooses by words alone without an embedder, and says so", async () => {
     const { text, local } = await ask(new LocalExtractiveModel(), "I need an invoice", { choices });
     expect(text).toContain("route: billing\n");

@@ -22,7 +22,10 @@ export interface LocalExtractiveModelOptions extends BaseChatModelParams {
   readonly cacheDir?: string | undefined;
 }
 
-/** Choices and knowledge of a call, as data. With choices the model chooses, else it quotes. */
+/**
+ * Choices and knowledge of a call, as data. With choices the model chooses, else it quotes. A list that was given once must not
+ * be changed; give another one.
+ */
 export interface LocalModelCallOptions extends BaseChatModelCallOptions, Omit<ModelRequest, "messages"> {}
 
 const NO_USAGE = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
@@ -40,6 +43,8 @@ interface Index {
 export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
   readonly #store: VectorStore;
   readonly #indexes = new RecentMap<string, Promise<Index>>(MOST_INDEXES);
+  /** Of lists that came before: to hash all knowledge costs as much as to search it. */
+  readonly #keys = new WeakMap<readonly unknown[], string>();
 
   static override lc_name(): string {
     return "LocalExtractiveModel";
@@ -103,13 +108,13 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
     const conversation = readConversation(messages);
     if (choices.length === 0) return this.#quote(passages, conversation);
     if (answered) return ended(conversation.question);
-    const index = await this.#index(["choices", choices], () => ChoiceIndex.build(choices, this.#store));
+    const index = await this.#index("choices", choices, () => ChoiceIndex.build(choices, this.#store));
     return choose(index, choices, conversation);
   }
 
   /** From the knowledge; where that has nothing, from what the user said before. */
   async #quote(passages: readonly Passage[], conversation: Conversation): Promise<LocalReply> {
-    const index = await this.#index(["passages", passages], () => PassageIndex.build(passages, this.#store, { keep: true }));
+    const index = await this.#index("passages", passages, () => PassageIndex.build(passages, this.#store, { keep: true }));
     const reply = await quote(index, passages, conversation);
     const said = conversation.statements.map((text) => ({ module: "our conversation", heading: "", text }));
     if (reply.details.quotes?.length !== 0 || said.length === 0) return reply;
@@ -119,8 +124,8 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
   }
 
   /** One index for equal content, also while it is being built; one that a failing embedder left without meaning is not kept. */
-  #index<Built extends Index>(content: readonly unknown[], build: () => Promise<Built>): Promise<Built> {
-    const key = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  #index<Built extends Index>(kind: string, content: readonly unknown[], build: () => Promise<Built>): Promise<Built> {
+    const key = `${kind} ${this.#keyOf(content)}`;
     const known = this.#indexes.get(key);
     if (known !== undefined) return known as Promise<Built>;
     const building = build();
@@ -132,6 +137,14 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
       () => this.#indexes.delete(key),
     );
     return building;
+  }
+
+  #keyOf(content: readonly unknown[]): string {
+    const known = this.#keys.get(content);
+    if (known !== undefined) return known;
+    const key = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+    this.#keys.set(content, key);
+    return key;
   }
 }
 

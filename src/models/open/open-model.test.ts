@@ -204,6 +204,13 @@ describe("openProvider", () => {
     const opened = openProvider(spec({ apiKey: new ApiKey("sk-verysecret123") }), {}, load);
     await expect(opened).rejects.toBeInstanceOf(ModelError);
     await expect(opened).rejects.toMatchObject({ code: "GC3006", message: expect.not.stringContaining("verysecret") });
+    await expect(opened).rejects.toHaveProperty("cause.message", expect.not.stringContaining("verysecret"));
+  });
+
+  it("keeps what a package threw as the cause", async () => {
+    const thrown = new RangeError("bad top_k");
+    const opened = openProvider(spec({ apiKey: new ApiKey("k") }), {}, () => Promise.resolve(() => Promise.reject(thrown)));
+    await expect(opened).rejects.toHaveProperty("cause", thrown);
   });
 
   it("hides the key in what the provider writes", async () => {

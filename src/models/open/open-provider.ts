@@ -1,7 +1,9 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelSpec } from "../../compiler/index.ts";
 import { ModelError, thrownText } from "../../errors/index.ts";
+import { readErrorFacts } from "../failures/error-facts.ts";
 import { redactSecrets } from "../failures/redact-secrets.ts";
+import { safeCause } from "../failures/safe-cause.ts";
 import type { ModelHandle } from "../model-handle.ts";
 import { findKey, firstSet } from "./find-key.ts";
 import { keepRefusals } from "./keep-refusals.ts";
@@ -72,6 +74,7 @@ async function initialise(
       code: "GC3006",
       message: `Model ${how.label} cannot be made from its settings: ${words}`,
       hint: "Check the keys of the model in the crew file, `options` among them.",
+      cause: safeCause(readErrorFacts(error), how.redact),
     });
   }
 }

@@ -43,6 +43,13 @@ describe("ThinkSplitter", () => {
     );
   });
 
+  it.each(["", "<think>why</think>"])("looks at each piece once, however much white space comes after %j", (before) => {
+    const splitter = new ThinkSplitter();
+    splitter.push(before);
+    for (let count = 0; count < 200_000; count += 1) splitter.push("\n");
+    expect(splitter.push("<think>").concat(splitter.push("more"))).toEqual([{ type: "thought", text: "more" }]);
+  });
+
   it("gives text on as it comes once the head is past", () => {
     const splitter = new ThinkSplitter();
     expect(splitter.push("Hel")).toEqual([{ type: "text", text: "Hel" }]);

@@ -13,6 +13,8 @@ export class ThinkSplitter {
   #mode: Mode = "start";
   /** Text that cannot be told yet. */
   #held = "";
+  /** White space before it; of no account once a tag follows. Apart, so that no piece is looked at twice. */
+  #blank = "";
 
   /** True once everything that comes is text as it is. */
   get isPlain(): boolean {
@@ -30,8 +32,9 @@ export class ThinkSplitter {
 
   /** What was held back when the reply ends. */
   flush(): readonly ModelDelta[] {
-    const text = this.#held;
+    const text = this.#blank + this.#held;
     this.#held = "";
+    this.#blank = "";
     if (text === "" || this.#mode === "after") return [];
     return [{ type: this.#mode === "thought" ? "thought" : "text", text }];
   }
@@ -40,14 +43,18 @@ export class ThinkSplitter {
   #step(deltas: ModelDelta[]): boolean {
     if (this.#mode === "thought") return this.#readThought(deltas);
     const head = this.#held.trimStart();
+    this.#blank += this.#held.slice(0, this.#held.length - head.length);
+    this.#held = head;
     if (head.startsWith(OPEN)) {
       this.#held = head.slice(OPEN.length);
+      this.#blank = "";
       this.#mode = "thought";
       return true;
     }
     if (OPEN.startsWith(head)) return false;
-    const text = this.#mode === "after" ? head : this.#held;
+    const text = this.#mode === "after" ? head : this.#blank + head;
     this.#held = "";
+    this.#blank = "";
     this.#mode = "text";
     deltas.push({ type: "text", text });
     return false;

@@ -16,7 +16,9 @@ export interface Searchable extends PassageSearchOptions {
   readonly readPassages: () => Promise<readonly Passage[]>;
 }
 
-const MOST_FOUND = 5;
+/** Passages of one search: where the model names no number, and the largest number it may name. */
+const USUALLY_FOUND = 5;
+const MOST_FOUND = 20;
 const FIXED = { terminal: false, approval: false, isDeclared: false } as const;
 
 /** Loads a knowledge module when the model asks for it. */
@@ -50,13 +52,12 @@ export function searchKnowledge({ readPassages, ...how }: Searchable, words: Rea
     ...FIXED,
     name: SEARCH_KNOWLEDGE,
     description: words.text("react-search-knowledge"),
-    parameters: { query: { type: "string" }, limit: { type: "integer" } },
+    parameters: { query: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: MOST_FOUND } },
     required: ["query"],
     library: async ({ query, limit }) => {
       opening ??= open();
       const search = await opening;
-      const most = typeof limit === "number" && limit >= 1 ? limit : MOST_FOUND;
-      const found = await search(String(query), most);
+      const found = await search(String(query), typeof limit === "number" ? limit : USUALLY_FOUND);
       if (found.length === 0) return { text: words.text("react-nothing-found") };
       return {
         text: found

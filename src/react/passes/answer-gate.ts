@@ -23,6 +23,10 @@ export class AnswerGate {
   /** Takes the next piece; gives what may be shown now. */
   feed(piece: string): string {
     if (this.#isClosed) return "";
+    if (piece.trim() === "") {
+      if (this.#shown !== "") this.#held += piece;
+      return "";
+    }
     let text = this.#held + piece;
     if (this.#shown === "") text = text.trimStart();
     if (this.#stopsAtTags) text = this.#beforeTag(text);

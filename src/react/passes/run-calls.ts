@@ -140,8 +140,8 @@ async function outcomeOf({ name, parameters }: RunCall, context: CallContext): P
   const action = parts.actions.get(name);
   if (action?.library !== undefined) {
     const { text, loaded } = await guard.race(action.library(parameters, { templates }));
-    // Knowledge has limits of its own, and half a module would mislead.
-    return { text, ...(loaded === undefined ? {} : { loaded }) };
+    // A module that is loaded has a limit of its own, and half of one would mislead.
+    return loaded === undefined ? { text: shownText(text, context) } : { text, loaded };
   }
   const { handler } = action ?? {};
   if (handler === undefined) return finalOf(onlyValue(parameters), context);

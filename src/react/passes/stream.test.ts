@@ -227,6 +227,13 @@ test("inside a hop the events are the run's too, and the words are those of the 
 });
 
 describe("AnswerGate", () => {
+  test("looks at each piece once, however much white space comes between two words", () => {
+    const gate = new AnswerGate({ stopsAtTags: true });
+    gate.feed("one");
+    for (let count = 0; count < 200_000; count += 1) gate.feed("\n");
+    expect(gate.feed("two")).toHaveLength(200_003);
+  });
+
   test("shows, however the words are cut up, a beginning of the trimmed text, and all of it where there is no tag", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "é", "👩‍👩‍👧", "<", "{") });
     fc.assert(

@@ -1,6 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { describe, expect, test } from "vitest";
 import { simpleHandler } from "../actions/action-handler.ts";
+import type { ReactExecutorOptions } from "../react-executor-options.ts";
 import { FickleModel } from "../testdata/fickle-model.ts";
 import { FINISH, lines, openReact, SEARCH } from "../testdata/open-react.ts";
 
@@ -185,6 +186,30 @@ describe("knowledge", () => {
       "From refunds, How long:\nA refund takes 14 days.",
       "Nothing about that was found. Try other words.",
     ]);
+  });
+
+  describe("is searched within bounds:", () => {
+    const about = (module: string, text: string) => Array.from({ length: 100 }, (_, index) => ({ module, heading: `Part ${index}`, text }));
+    const passages = [...about("refunds", "A refund takes 14 days."), ...about("shipping", "Shipping costs 5 euros.")];
+    const observed = async (limit: number, executor: Partial<ReactExecutorOptions> = {}) => {
+      const search = `<action type="search_knowledge"><query>refund</query><limit>${limit}</limit></action>`;
+      const { react } = openReact({ responses: [search, FINISH] }, { executor: { passages, ...executor } });
+      return (await react.execute("x")).history[0]?.observation ?? "";
+    };
+
+    test("at most twenty passages", async () => {
+      expect((await observed(20)).match(/From refunds/g)).toHaveLength(20);
+    });
+
+    test.each([21, 100_000, 0, -1])("a model that asks for %i is told what it may ask for", async (limit) => {
+      expect(await observed(limit)).toContain('"limit" (integer, at least 1, at most 20)');
+    });
+
+    test("not more text than an observation may have", async () => {
+      const text = await observed(20, { maxObservationTokens: 20 });
+      expect(text).toMatch(/^From refunds, Part .*\[The result was cut here/s);
+      expect(text.length).toBeLessThan(300);
+    });
   });
 
   test("is read, and the embedder opened, at the first search", async () => {

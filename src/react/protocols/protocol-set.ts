@@ -51,7 +51,9 @@ export class ProtocolSet {
       return this.#protocols[name].bind(this.#handle);
     } catch (error) {
       if (OrchestratorError.isInstance(error)) throw error;
-      throw new NotSupportedError(`Model ${this.#handle.label} cannot be asked by the protocol "${name}": ${thrownText(error)}`);
+      throw new NotSupportedError(`Model ${this.#handle.label} cannot be asked by the protocol "${name}": ${thrownText(error)}`, {
+        cause: error,
+      });
     }
   }
 }

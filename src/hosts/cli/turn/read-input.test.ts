@@ -11,6 +11,11 @@ test("without an argument, or with -, stdin is the input, without its last line 
   expect(await readInput("-", testHost({ input: "\ufeffpiped" }))).toBe("piped");
 });
 
+test("an input of many line ends is read once", async () => {
+  const lineEnds = "\n".repeat(200_000);
+  expect(await readInput(undefined, testHost({ input: `a${lineEnds}b\n` }))).toBe(`a${lineEnds}b`);
+});
+
 test("a person at a terminal is told how to give it", async () => {
   await expect(readInput(undefined, testHost({ isTerminal: true }))).rejects.toMatchObject({
     code: "GC6001",

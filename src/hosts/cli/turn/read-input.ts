@@ -32,7 +32,7 @@ async function readAll(host: Host): Promise<Uint8Array> {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/[\r\n]+$/, "");
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/(?<![\r\n])[\r\n]+$/, "");
   } catch {
     throw new UsageError("The input on stdin is not UTF-8.", { hint: "Convert it to UTF-8 first, for example with iconv." });
   }
