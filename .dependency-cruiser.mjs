@@ -58,7 +58,7 @@ const HOMES = {
   "@bufbuild/re2": ["compiler/conditions", "react"],
   ajv: ["agents", "adapters/mcp"],
   "fastest-levenshtein": [
-    "compiler/diagnostics",
+    "errors",
     "compiler/2-validate/scripts",
     "routing",
     "react/parse-reply",

@@ -1,6 +1,19 @@
-import { InvalidArgumentError } from "../errors/index.ts";
-import { AGENT_NAME, MAX_AGENT_NAME } from "../protocol/index.ts";
-import { aFlag, aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules } from "./check-options.ts";
+import {
+  aFlag,
+  aFunction,
+  aList,
+  aLogger,
+  anObject,
+  anything,
+  checkOptions,
+  hasMethod,
+  InvalidArgumentError,
+  type OptionRule,
+  type OptionRules,
+  oneOf,
+  withMethods,
+} from "../errors/index.ts";
+import { AGENT_NAME, isRecord, MAX_AGENT_NAME } from "../protocol/index.ts";
 
 const HOOKS = ["beforeInvoke", "afterInvoke", "onError"];
 
@@ -33,6 +46,12 @@ const OF_A_FILE: OptionRules = Object.fromEntries(
   ].map((name) => [name, anything]),
 );
 
+const aText: OptionRule = { fits: (value) => typeof value === "string", must: "be a text", hint: "Put it in quotes." };
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return isRecord(value) && names.every((name) => typeof value[name] === "string");
+}
+
 const onDone: OptionRule = {
   fits: (value) => value === "return" || value === "end",
   must: 'be "return" or "end"',
@@ -55,6 +74,33 @@ export function checkAgentOptions(options: { readonly name: unknown; readonly de
   throw new InvalidArgumentError(`Agent "${name}" needs a description.`, {
     hint: "Say what it can do: whoever chooses among agents reads it.",
   });
+}
+
+const MODEL_RULES: OptionRules = {
+  model: {
+    fits: (value) => hasMethod(value, "_llmType") || (typeof value === "object" && value !== null && "chatModel" in value),
+    must: "be a LangChain chat model, or a handle from modelHandleOf",
+    hint: 'For example new ChatOpenAI({ model: "gpt-5-mini" }).',
+  },
+  prompts: withMethods(["text", "render"], "be the library's prompts", "For example prompts: await loadPrompts()."),
+  prompt: aText,
+  crewName: aText,
+  policy: anObject("be an object", "For example { maxAttempts: 2, timeoutMs: 10_000 }."),
+  passages: aList("be a list of passages", "Each has module, heading and text."),
+  knowledge: aList("be a list of modules", "Each has name and text.", (module) => hasTexts(module, ["name", "text"])),
+  onDone,
+  mode: oneOf("simple", "react"),
+  protocol: oneOf("auto", "tools", "structured", "text"),
+  passThrough: aFlag,
+  answerSchema: withMethods(["check", "read"], "be an answer schema"),
+};
+
+/**
+ * Refuses what no agent with a model can be made of. Classes of one's own may take further options.
+ * @throws {InvalidArgumentError} GC5001
+ */
+export function checkModelAgent(options: object): void {
+  checkOptions("an agent with a model", options, MODEL_RULES, { refuses: "none", needs: ["model", "prompts"] });
 }
 
 /**

@@ -16,7 +16,6 @@ export {
 export { type AnswerSchema, type CheckedAnswer, openAnswerSchema } from "./answer-schema.ts";
 export { type AgentOptions, BaseAgent } from "./base-agent.ts";
 export { answerCheckOf, buildAgent } from "./build-agent.ts";
-export { aFunction, aLogger, anything, checkOptions, hasMethod, type OptionRule, type OptionRules, withMethods } from "./check-options.ts";
 export { createHops, type HopNode, type HopsOptions } from "./create-hops.ts";
 export { type AgentDefinition, defineAgent } from "./define-agent.ts";
 export { type FromRunnableOptions, fromRunnable } from "./from-runnable.ts";

@@ -13,8 +13,14 @@ export class PromptLibrary {
   #pieces: readonly string[] | undefined;
   readonly #told = new WeakMap<BaseMessage, HumanMessage>();
 
-  /** @param texts the text of every prompt by name. */
+  /**
+   * @param texts the text of every prompt by name.
+   * @throws {InvalidArgumentError} GC5001 for what is no map of texts.
+   */
   constructor(texts: ReadonlyMap<string, string>) {
+    if (!(texts instanceof Map) || [...texts.values()].some((text) => typeof text !== "string")) {
+      throw new InvalidArgumentError("PromptLibrary needs a map of texts by name.", { hint: "loadPrompts() makes the library's own." });
+    }
     this.#texts = new Map([...texts].map(([name, text]) => [name, text.trim()]));
   }
 

@@ -1,4 +1,4 @@
-import { aFunction, aLogger, checkOptions, type OptionRule, type OptionRules, withMethods } from "../agents/index.ts";
+import { aFunction, aLogger, checkOptions, type OptionRule, type OptionRules, withMethods } from "../errors/index.ts";
 import { engineRule, isChatModel, modelRule } from "./check-invoke-options.ts";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,6 +1,5 @@
 import { BaseMessage } from "@langchain/core/messages";
-import { anything, checkOptions, hasMethod, type OptionRule, type OptionRules } from "../agents/index.ts";
-import { InvalidArgumentError } from "../errors/index.ts";
+import { anything, checkOptions, hasMethod, InvalidArgumentError, type OptionRule, type OptionRules } from "../errors/index.ts";
 import type { Engine } from "./crew.ts";
 
 const ENGINES: ReadonlySet<unknown> = new Set(["auto", "langgraph", "direct"]);

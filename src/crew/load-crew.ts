@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Compilation, type CompileSource, type CrewSpec, compileCrew, lowerCrew, type Plan } from "../compiler/index.ts";
 import { configurationErrorOf, InvalidArgumentError } from "../errors/index.ts";
 import { nodeFilePort } from "../knowledge/index.ts";
-import type { Diagnostic } from "../protocol/index.ts";
+import { type Diagnostic, isRecord } from "../protocol/index.ts";
 
 /** A crew: a path or file URL, its text, or an object in the form of a crew file (`snake_case` keys). */
 export type CrewFile =
@@ -73,9 +73,10 @@ function isSpec(source: CrewSource): source is CrewSpec {
 }
 
 function checkSource(source: unknown): void {
-  if (typeof source === "string" || source instanceof URL) return;
+  if (typeof source === "string" || (source instanceof URL && source.protocol === "file:")) return;
   const isObject = typeof source === "object" && source !== null;
-  if (isObject && (isSpec(source as CrewSource) || "text" in source || "config" in source)) return;
+  if (isObject && (isSpec(source as CrewSource) || ("text" in source && typeof source.text === "string"))) return;
+  if (isObject && "config" in source && isRecord(source.config)) return;
   const hint =
     isObject && "agents" in source
       ? "Wrap it: createCrew({ config: … })."

@@ -3,6 +3,7 @@ import { createHops, type HopNode } from "../agents/index.ts";
 import type { Plan } from "../compiler/index.ts";
 import { InvalidArgumentError } from "../errors/index.ts";
 import { silentLogger } from "../observe/index.ts";
+import { isRecord } from "../protocol/index.ts";
 import { TopologyResolver } from "../routing/index.ts";
 import { agentsByName } from "./agents-by-name.ts";
 import { beginRequest } from "./begin-request.ts";
@@ -30,6 +31,8 @@ const OTHER_STEPS = 3;
  */
 export function buildCrewGraph(options: CrewGraphOptions): CrewStateGraph {
   const { plan, logger = silentLogger, conditions = new Map() } = options;
+  if (!isRecord(plan))
+    throw new InvalidArgumentError("buildCrewGraph needs plan.", { hint: "loadCrew and createCrew make one of a file." });
   const agents = agentsByName(options.agents);
   const names = reachableNodes({ plan, agents, conditions }).map((node) => node.id);
   const hops = createHops({ ...options, agents, conditions, logger });

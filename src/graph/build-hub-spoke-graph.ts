@@ -1,4 +1,5 @@
-import type { BaseAgent } from "../agents/index.ts";
+import { type BaseAgent, isAgent } from "../agents/index.ts";
+import { InvalidArgumentError } from "../errors/index.ts";
 import { agentsByName } from "./agents-by-name.ts";
 import { buildTopologyGraph } from "./build-topology-graph.ts";
 import type { BuilderOptions, CrewStateGraph } from "./graph-options.ts";
@@ -18,6 +19,7 @@ export interface HubSpokeGraphOptions extends BuilderOptions {
  */
 export function buildHubSpokeGraph(options: HubSpokeGraphOptions): CrewStateGraph {
   const { supervisor, topology = {} } = options;
+  if (!isAgent(supervisor)) throw new InvalidArgumentError("buildHubSpokeGraph needs supervisor, an agent.");
   const workers = [...agentsByName(options.agents).values()].filter((agent) => agent !== supervisor);
   return buildTopologyGraph({
     ...options,

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "../errors/index.ts";
 import { agentsByName } from "./agents-by-name.ts";
 import { buildCrewGraph } from "./build-crew-graph.ts";
 import type { BuilderOptions, CrewStateGraph } from "./graph-options.ts";
@@ -15,6 +16,9 @@ export interface TopologyGraphOptions extends BuilderOptions {
  * @throws {InvalidArgumentError} GC5001 when agents and topology do not fit together.
  */
 export function buildTopologyGraph(options: TopologyGraphOptions): CrewStateGraph {
+  if (typeof options.topology !== "object" || options.topology === null) {
+    throw new InvalidArgumentError("buildTopologyGraph needs topology.", { hint: "It has entry and edges." });
+  }
   const { name = "crew", entryPoint = options.topology.entry } = options;
   const agents = agentsByName(options.agents);
   const plan = planOfTopology({ name, agents, topology: { ...options.topology, entry: entryPoint } });

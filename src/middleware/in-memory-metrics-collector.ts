@@ -1,3 +1,4 @@
+import { aNumber, checkOptions } from "../errors/index.ts";
 import type { ErrorMetric, InvocationMetric, MetricsCollector } from "../protocol/index.ts";
 
 /** Keeps the latest figures in memory, for tests and small programs. */
@@ -6,8 +7,12 @@ export class InMemoryMetricsCollector implements MetricsCollector {
   readonly #invocations: InvocationMetric[] = [];
   readonly #errors: ErrorMetric[] = [];
 
-  /** @param options `limit`: how many records of each sort are kept, oldest dropped first. Default 10,000. */
+  /**
+   * @param options `limit`: how many records of each sort are kept, oldest dropped first. Default 10,000.
+   * @throws {InvalidArgumentError} GC5001 for a limit that is no whole number from 1.
+   */
   constructor(options: { readonly limit?: number } = {}) {
+    checkOptions("InMemoryMetricsCollector", options, { limit: aNumber({ least: 1, isWhole: true }) });
     this.#limit = options.limit ?? 10_000;
   }
 

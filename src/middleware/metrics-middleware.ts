@@ -1,4 +1,4 @@
-import { OrchestratorError, thrownText } from "../errors/index.ts";
+import { checkOptions, type OptionRules, OrchestratorError, thrownText, withMethods } from "../errors/index.ts";
 import { silentLogger, systemClock } from "../observe/index.ts";
 import type { AgentMiddleware, AgentResponse, Clock, InvocationContext, Logger, MetricsCollector } from "../protocol/index.ts";
 
@@ -11,6 +11,12 @@ export interface MetricsMiddlewareOptions {
   readonly logger?: Pick<Logger, "warn">;
 }
 
+const RULES: OptionRules = {
+  collector: withMethods(["recordInvocation", "recordError"], "be a collector of metrics", "For example new InMemoryMetricsCollector()."),
+  clock: withMethods(["monotonic"], "be a clock"),
+  logger: withMethods(["warn"], "be a logger"),
+};
+
 /** Tells a collector how long each invocation took, what it used, and whether it failed. One instance serves any number of agents. */
 export class MetricsMiddleware implements AgentMiddleware {
   readonly name = "metrics";
@@ -18,7 +24,9 @@ export class MetricsMiddleware implements AgentMiddleware {
   readonly #clock: Pick<Clock, "monotonic">;
   readonly #logger: Pick<Logger, "warn">;
 
+  /** @throws {InvalidArgumentError} GC5001 without a collector. */
   constructor(options: MetricsMiddlewareOptions) {
+    checkOptions("MetricsMiddleware", options, RULES, { needs: ["collector"] });
     this.#collector = options.collector;
     this.#clock = options.clock ?? systemClock;
     this.#logger = options.logger ?? silentLogger;

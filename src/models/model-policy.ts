@@ -1,3 +1,4 @@
+import { aFlag, aFunction, aNumber, checkOptions, type OptionRules, withMethods } from "../errors/index.ts";
 import type { RateLimiter, TokenCounter } from "../protocol/index.ts";
 import { CharDivisionTokenCounter } from "../text/index.ts";
 
@@ -22,8 +23,25 @@ export interface ModelPolicy {
 
 const TRACING = ["LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING_V2", "LANGSMITH_TRACING", "LANGCHAIN_TRACING"];
 
-/** A whole policy: what is left out has the default of a crew file (three attempts, 500 ms doubling up to 30 s with full jitter, 60 s a call). */
+const RULES: OptionRules = {
+  maxAttempts: aNumber({ least: 1, isWhole: true }),
+  initialDelayMs: aNumber(),
+  maxDelayMs: aNumber(),
+  jitter: aFlag,
+  respectRetryAfter: aFlag,
+  timeoutMs: aNumber({ isAbove: true }),
+  limiter: withMethods(["acquire", "close"], "be a rate limiter"),
+  tokenCounter: withMethods(["count"], "be a counter of tokens"),
+  random: aFunction("Math.random"),
+  isTracedByEnvironment: aFlag,
+};
+
+/**
+ * A whole policy: what is left out has the default of a crew file (three attempts, 500 ms doubling up to 30 s with full jitter, 60 s a call).
+ * @throws {InvalidArgumentError} GC5001 for a limit that cannot be kept.
+ */
 export function modelPolicy(policy: Partial<ModelPolicy> = {}): ModelPolicy {
+  checkOptions("the policy of model calls", policy, RULES, { refuses: "slips" });
   return {
     maxAttempts: 3,
     initialDelayMs: 500,

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/index.ts";
+import { anObject, anything, checkOptions, InvalidArgumentError, type OptionRules, oneOf } from "../errors/index.ts";
 import { modelHandleOf, modelPolicy } from "../models/index.ts";
 import { collectActions, ownOf } from "./actions/collect-actions.ts";
 import { REQUEST_SLOT, requestSlot, SEARCH_KNOWLEDGE, searchKnowledge } from "./actions/library-actions.ts";
@@ -11,12 +11,25 @@ import type { ReactExecutorOptions } from "./react-executor-options.ts";
 
 const MAX_OBSERVATION_TOKENS = 10_000;
 
+const RULES: OptionRules = {
+  model: anObject("be a LangChain chat model, or a handle from modelHandleOf", 'For example new ChatOpenAI({ model: "gpt-5-mini" }).'),
+  templates: anObject("be what holds the agent's prompt and settings", "For example await ReactTemplateManager.create(folder)."),
+  handlers: anObject("map names of actions to handlers", "For example { find: simpleHandler(async ({ id }) => …) }."),
+  protocol: oneOf("auto", "tools", "structured", "xml"),
+  timeouts: anObject("be an object", "It takes modelCallMs, passMs and executionMs."),
+  retry: anObject("be an object", "For example { maxAttempts: 2 }."),
+};
+
+const TIMEOUTS: OptionRules = { modelCallMs: anything, passMs: anything, executionMs: anything };
+
 /**
  * Checks the options of an executor; gives what makes its parts once the library's words are there.
  * @throws {InvalidArgumentError} GC5001 for options that cannot be used.
  */
 export function prepareParts(options: ReactExecutorOptions): (words: ReactWords) => ExecutorParts {
+  checkOptions("ReactExecutor", options, RULES, { refuses: "none", needs: ["model", "templates"] });
   const { templates, handlers = {}, timeouts = {}, retry = {} } = options;
+  checkOptions("timeouts", timeouts, TIMEOUTS);
   const { config } = templates;
   const own = collectActions({
     declared: config.actions,

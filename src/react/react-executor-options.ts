@@ -26,7 +26,7 @@ export type ReactRetry = Partial<
 
 /** What an executor is made of. */
 export interface ReactExecutorOptions {
-  /** A LangChain chat model, or a model opened by `openModel`. */
+  /** A LangChain chat model, or a handle from `modelHandleOf`. */
   readonly model: BaseChatModel | ModelHandle;
   /** The agent's prompt, settings and knowledge. */
   readonly templates: ReactTemplates;

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { InvalidArgumentError, InvalidRouteError, RoutingSelfLoopError } from "../errors/index.ts";
+import { aList, checkOptions, InvalidArgumentError, InvalidRouteError, type OptionRules, RoutingSelfLoopError } from "../errors/index.ts";
 
 /** The part of a topology that routing reads. */
 export interface Topology {
@@ -8,6 +8,16 @@ export interface Topology {
   /** Where an agent may always go, and where a fan-out joins; `null` or absent for none. */
   readonly defaultReturn?: string | null;
 }
+
+const RULES: OptionRules = {
+  entry: { fits: (value) => typeof value === "string", must: "be the name of an agent", hint: 'For example entry: "supervisor".' },
+  edges: aList("be a list of { from, to }", 'For example [{ from: "supervisor", to: "billing" }].', isEdge),
+  defaultReturn: {
+    fits: (value) => value === null || typeof value === "string",
+    must: "be the name of an agent, or null",
+    hint: "Left out, nobody is returned to.",
+  },
+};
 
 const NOBODY: readonly string[] = Object.freeze([]);
 
@@ -18,8 +28,9 @@ export class TopologyResolver {
   readonly #targets: ReadonlyMap<string, readonly string[]>;
   readonly #legal: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** @throws {InvalidArgumentError} GC5001 when the entry is empty. */
+  /** @throws {InvalidArgumentError} GC5001 when the entry is empty, or the topology is none. */
   constructor(topology: Topology) {
+    checkOptions("a topology", topology, RULES, { refuses: "none", needs: ["entry", "edges"] });
     if (topology.entry === "") throw new InvalidArgumentError("A topology needs an entry agent.");
     this.entry = topology.entry;
     this.defaultReturn = topology.defaultReturn ?? null;
@@ -82,4 +93,9 @@ function targetsByAgent(topology: Topology, defaultReturn: string | null): Map<s
     frozen.set(agent, Object.freeze([...targets]));
   }
   return frozen;
+}
+
+function isEdge(value: unknown): boolean {
+  const { from, to } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return typeof from === "string" && typeof to === "string";
 }

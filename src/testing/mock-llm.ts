@@ -4,7 +4,17 @@ import { BaseChatModel, type BaseChatModelCallOptions, type BindToolsInput } fro
 import { AIMessageChunk, type BaseMessage, type ToolCallChunk, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import { InvalidArgumentError, ModelError } from "../errors/index.ts";
+import {
+  aList,
+  aNumber,
+  anObject,
+  anything,
+  checkOptions,
+  InvalidArgumentError,
+  ModelError,
+  type OptionRules,
+  withMethods,
+} from "../errors/index.ts";
 import { systemClock } from "../observe/index.ts";
 import type { Clock, JsonObject } from "../protocol/index.ts";
 
@@ -41,6 +51,18 @@ export interface MockLLMOptions {
   readonly clock?: Clock;
 }
 
+const RULES: OptionRules = {
+  responses: aList("be a list of texts", 'For example ["Hello."].', (text) => typeof text === "string"),
+  raiseOnCall: anObject("map numbers of calls to errors", 'For example { 1: new Error("down") }.'),
+  streamChunks: aList("be a list of lists of texts", 'For example [["Hel", "lo."]].', Array.isArray),
+  structuredResponses: aList("be a list of values", "For example [{ answer: 1 }]."),
+  toolCalls: aList("be a list of lists of tool calls", 'For example [[{ name: "find", args: {} }]].', Array.isArray),
+  usageTokens: anObject("have inputTokens and outputTokens", "For example { inputTokens: 10, outputTokens: 5 }."),
+  latencyMs: aNumber(),
+  validateActions: withMethods(["has"], "be a set of names"),
+  clock: anything,
+};
+
 interface MockCallOptions extends BaseChatModelCallOptions {
   readonly tools?: BindToolsInput[];
 }
@@ -61,7 +83,9 @@ export class MockLLM extends BaseChatModel<MockCallOptions, AIMessageChunk> {
   readonly #structured: JsonObject[];
   #answered = 0;
 
+  /** @throws {InvalidArgumentError} GC5001 for an option that is none, or has a wrong value. */
   constructor(options: MockLLMOptions = {}) {
+    checkOptions("MockLLM", options, RULES);
     super({});
     this.#options = options;
     this.#structured = [...(options.structuredResponses ?? [])];

@@ -1,6 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
-import { ToolError } from "../../errors/index.ts";
+import { aFlag, aFunction, checkOptions, InvalidArgumentError, type OptionRules, ToolError, withMethods } from "../../errors/index.ts";
 import type { ReactState } from "../passes/react-state.ts";
 import { simpleHandler, terminalAction } from "./action-handler.ts";
 import { parametersOfSchema } from "./parameters-of-schema.ts";
@@ -19,11 +19,32 @@ export interface FunctionActionOptions<Schema extends z.ZodObject> {
   readonly approval?: boolean;
 }
 
-/** Makes an action of a function: its parameters are checked by the zod schema before it is called. */
+const aText = {
+  fits: (value: unknown) => typeof value === "string" && value.trim() !== "",
+  must: "be a text",
+  hint: "It is told to the model.",
+};
+
+const RULES: OptionRules = {
+  name: aText,
+  description: aText,
+  schema: withMethods(["safeParseAsync"], "be an object schema of zod 4", "For example z.object({ id: z.string() })."),
+  terminal: aFlag,
+  approval: aFlag,
+};
+
+/**
+ * Makes an action of a function: its parameters are checked by the zod schema before it is called.
+ * @throws {InvalidArgumentError} GC5001 without a name, description, schema or function.
+ */
 export function functionAction<Schema extends z.ZodObject>(
   options: FunctionActionOptions<Schema>,
   run: (parameters: z.output<Schema>, state: ReactState, config: RunnableConfig) => unknown,
 ): ReactAction {
+  checkOptions("functionAction", options, RULES, { needs: ["name", "description", "schema"] });
+  if (typeof run !== "function") {
+    throw new InvalidArgumentError("functionAction needs a function.", { hint: aFunction("async ({ id }) => answer").hint });
+  }
   const { name, description, schema, terminal = false, approval = false } = options;
   const make = terminal ? terminalAction : simpleHandler;
   const handler = make(async (given, state, config) => {

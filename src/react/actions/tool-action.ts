@@ -1,6 +1,6 @@
 import { type StructuredToolInterface, ToolInputParsingException } from "@langchain/core/tools";
 import { toJsonSchema } from "@langchain/core/utils/json_schema";
-import { ToolError } from "../../errors/index.ts";
+import { aFlag, checkOptions, hasMethod, InvalidArgumentError, ToolError } from "../../errors/index.ts";
 import { simpleHandler, terminalAction } from "./action-handler.ts";
 import { parametersOfSchema } from "./parameters-of-schema.ts";
 import type { ReactAction } from "./react-action.ts";
@@ -15,8 +15,19 @@ export interface ToolActionOptions {
   readonly approval?: boolean;
 }
 
-/** Makes an action of a LangChain tool. What the tool throws ends the execution, unless it is about its input or a `ToolError`. */
+const NAME = { fits: (value: unknown) => typeof value === "string" && value !== "", must: "be a text", hint: "Default: the tool's own." };
+
+/**
+ * Makes an action of a LangChain tool. What the tool throws ends the execution, unless it is about its input or a `ToolError`.
+ * @throws {InvalidArgumentError} GC5001 for what is no tool.
+ */
 export function toolAction(tool: StructuredToolInterface, options: ToolActionOptions = {}): ReactAction {
+  if (!hasMethod(tool, "invoke") || typeof tool.name !== "string" || tool.schema === undefined) {
+    throw new InvalidArgumentError("toolAction needs a tool of LangChain.", {
+      hint: "For example tool(run, { name, description, schema }).",
+    });
+  }
+  checkOptions("toolAction", options, { name: NAME, terminal: aFlag, approval: aFlag });
   const { name = tool.name, terminal = false, approval = false } = options;
   const make = terminal ? terminalAction : simpleHandler;
   const handler = make(async (parameters, _state, config) => {

@@ -1,5 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { InvalidArgumentError, ReactPassAbortError, TokenBudgetExceededError } from "../../errors/index.ts";
+import { aNumber, checkOptions, ReactPassAbortError, TokenBudgetExceededError } from "../../errors/index.ts";
 import { hopOf } from "../../observe/index.ts";
 import type { ReactState } from "../passes/react-state.ts";
 import type { ReactPassHook } from "./react-pass-hook.ts";
@@ -16,9 +16,9 @@ export class TokenBudgetHook implements ReactPassHook {
   readonly maxTotalTokens: number;
 
   /** @throws {InvalidArgumentError} GC5001 when the budget is not more than 0. */
-  constructor({ maxTotalTokens }: TokenBudgetHookOptions) {
-    if (!(maxTotalTokens > 0)) throw new InvalidArgumentError(`maxTotalTokens must be more than 0, not ${String(maxTotalTokens)}.`);
-    this.maxTotalTokens = maxTotalTokens;
+  constructor(options: TokenBudgetHookOptions) {
+    checkOptions("TokenBudgetHook", options, { maxTotalTokens: aNumber({ isAbove: true }) }, { needs: ["maxTotalTokens"] });
+    this.maxTotalTokens = options.maxTotalTokens;
   }
 
   /** @throws {ReactPassAbortError} GC2018 at or over the budget; its cause is a `TokenBudgetExceededError` GC2019. */

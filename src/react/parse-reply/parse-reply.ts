@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "../../errors/index.ts";
 import { skipBlank } from "./blank.ts";
 import { followCall } from "./follow-call.ts";
 import { listActions, showAction } from "./list-actions.ts";
@@ -15,8 +16,12 @@ import { scanReply } from "./scan/scan-reply.ts";
  * `{"thought", "action", "parameters"}`. What stands in a thought, a reasoning block, an observation or a comment is never an
  * action; of several, the first counts. Values are taken exactly as written: a value that may be cut off, or that could be
  * read in two ways, is a complaint.
+ * @throws {InvalidArgumentError} GC5001 without a list of actions.
  */
 export function parseReply(text: string | null | undefined, options: ParseReplyOptions): ParsedReply {
+  if (!Array.isArray((options as ParseReplyOptions | undefined)?.actions)) {
+    throw new InvalidArgumentError("parseReply needs actions.", { hint: "It is the list of what the reply may ask for; it may be empty." });
+  }
   const parsed = readReply(text, options);
   if (parsed.type !== "complaint" || options.isCutOff !== true) return parsed;
   return { ...parsed, message: `${parsed.message} ${CUT_OFF}` };

@@ -1,5 +1,5 @@
-import { suggest } from "../compiler/index.ts";
-import { InvalidArgumentError } from "../errors/index.ts";
+import { InvalidArgumentError } from "./call-errors.ts";
+import { suggest } from "./suggester.ts";
 
 /** What one option takes. */
 export interface OptionRule {
@@ -35,8 +35,48 @@ export const aLogger: OptionRule = withMethods(
   "It needs debug, info, warn and error; console and a pino logger fit as they are.",
 );
 
+/** What a number must keep. */
+export interface NumberBounds {
+  /** The smallest that fits; default 0. */
+  readonly least?: number;
+  /** True where 0 and `least` itself do not fit. */
+  readonly isAbove?: boolean;
+  /** True where only whole numbers, or no bound at all (`Infinity`), fit. */
+  readonly isWhole?: boolean;
+}
+
+/** A rule for numbers; never NaN. */
+export function aNumber({ least = 0, isAbove = false, isWhole = false }: NumberBounds = {}): OptionRule {
+  const fits = (value: unknown): boolean =>
+    typeof value === "number" &&
+    (isAbove ? value > least : value >= least) &&
+    (!isWhole || Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
+  return {
+    fits,
+    must: `be ${isWhole ? "an integer" : "a number"} ${isAbove ? "above" : "from"} ${least}`,
+    hint: "Infinity stands for no bound.",
+  };
+}
+
+/** A rule for one of a few values. */
+export function oneOf(...values: readonly string[]): OptionRule {
+  return { fits: (value) => values.includes(value as string), must: `be ${values.join(" or ")}`, hint: `Default: ${values[0] ?? ""}.` };
+}
+
+/** A rule for objects that are no lists. @param hint one that would do */
+export function anObject(must: string, hint: string): OptionRule {
+  return { fits: (value) => typeof value === "object" && value !== null && !Array.isArray(value), must, hint };
+}
+
+/** A rule for lists whose items all fit. */
+export function aList(must: string, hint: string, fits: (item: unknown) => boolean = () => true): OptionRule {
+  return { fits: (value) => Array.isArray(value) && value.every(fits), must, hint };
+}
+
 /** How strict a check is. */
 export interface CheckOptions {
+  /** Options that cannot be left out. */
+  readonly needs?: readonly string[];
   /** What of names that the call does not know: all are refused (default), only those that look like a slip, or none. */
   readonly refuses?: "all" | "slips" | "none";
 }
@@ -46,7 +86,7 @@ export interface CheckOptions {
  * @param call how the call is named, such as `createCrew`.
  * @throws {InvalidArgumentError} GC5001
  */
-export function checkOptions(call: string, options: unknown, rules: OptionRules, { refuses = "all" }: CheckOptions = {}): void {
+export function checkOptions(call: string, options: unknown, rules: OptionRules, { refuses = "all", needs = [] }: CheckOptions = {}): void {
   if (typeof options !== "object" || options === null || Array.isArray(options)) {
     throw new InvalidArgumentError(`The options of ${call} must be an object.`, { hint: `It takes ${Object.keys(rules).join(", ")}.` });
   }
@@ -58,6 +98,14 @@ export function checkOptions(call: string, options: unknown, rules: OptionRules,
       if (refuses !== "none") refuseUnknown(call, name, { rules, refuses });
     } else if (!rule.fits(value)) throw new InvalidArgumentError(`${name} must ${rule.must}.`, { hint: rule.hint });
   }
+  refuseMissing(call, options, rules, needs);
+}
+
+function refuseMissing(call: string, options: object, rules: OptionRules, needs: readonly string[]): void {
+  const missing = needs.find((name) => (options as Readonly<Record<string, unknown>>)[name] === undefined);
+  if (missing === undefined) return;
+  const { must = "be there", hint } = rules[missing] ?? {};
+  throw new InvalidArgumentError(`${call} needs ${missing}: it must ${must}.`, hint === undefined ? {} : { hint });
 }
 
 function refuseUnknown(
@@ -72,7 +120,7 @@ function refuseUnknown(
   throw new InvalidArgumentError(`${call} has no option "${name}".`, { hint });
 }
 
-/** True for an object or a function's result that has this method. */
+/** True for an object that has this method. */
 export function hasMethod(value: unknown, name: string): boolean {
   return typeof value === "object" && value !== null && typeof (value as Readonly<Record<string, unknown>>)[name] === "function";
 }
