@@ -1,5 +1,6 @@
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
+import { recordingLogger } from "../../src/agents/testdata/recording-logger.ts";
 import type { CrewInput, InvokeOptions } from "../../src/crew/index.ts";
 import { MockLLM } from "../../src/testing/index.ts";
 import { ask, ENGINES } from "./faults/ask.ts";
@@ -70,11 +71,14 @@ describe.each(ENGINES)("on %s", (engine) => {
     expect((await ask(crew)).result).toMatchObject({ stopReason: "answered", answer: "Hello." });
   });
 
-  it("a metrics collector that fails ends the run with an error", async () => {
+  it("a metrics collector that fails costs no answer, and is logged", async () => {
     const metricsCollector = { recordInvocation: fails, recordError: fails };
     const agents = agentsThat({ supervisor: () => "Hello." });
-    const { result } = await ask(await openDesk({ engine, agents, metricsCollector, more: "middleware: [metrics]\n" }));
-    expect(result).toMatchObject({ stopReason: "error", error: { code: "GC2014", message: "the disk is full" } });
+    const logger = recordingLogger();
+    const { result } = await ask(await openDesk({ engine, agents, metricsCollector, logger, more: "middleware: [metrics]\n" }));
+    expect(result).toMatchObject({ stopReason: "answered", answer: "Hello." });
+    const told = logger.lines.filter(({ message }) => message === "metrics_failed");
+    expect(told).toMatchObject([{ level: "warn", fields: { agentName: "supervisor", error: "the disk is full" } }]);
   });
 
   it("an agent that writes into the state it was given changes nothing", async () => {
