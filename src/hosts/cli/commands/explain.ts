@@ -43,6 +43,9 @@ async function pageOf(asked: string): Promise<string> {
   }
 }
 
+/** Codes of one area stand together; a number that is farther from all of them was not meant for any. */
+const FARTHEST = 100;
+
 /** Codes of one kind share their first digits: the nearest number, as far as it is written, else the nearest spelling. */
 function nearestCode(asked: string): string | undefined {
   const codes = Object.keys(CODES);
@@ -50,5 +53,6 @@ function nearestCode(asked: string): string | undefined {
   if (digits === undefined) return suggest(asked, codes);
   const number = Number(digits.slice(0, 4).padEnd(4, "0"));
   const gap = (code: string) => Math.abs(Number(code.slice(2)) - number);
-  return codes.reduce((best, code) => (gap(code) < gap(best) ? code : best));
+  const nearest = codes.reduce((best, code) => (gap(code) < gap(best) ? code : best));
+  return gap(nearest) > FARTHEST ? undefined : nearest;
 }
