@@ -73,6 +73,14 @@ export function aList(must: string, hint: string, fits: (item: unknown) => boole
   return { fits: (value) => Array.isArray(value) && value.every(fits), must, hint };
 }
 
+/**
+ * Refuses what is no function where a call needs one.
+ * @throws {InvalidArgumentError} GC5001
+ */
+export function checkFunction(call: string, value: unknown, example: string): void {
+  if (typeof value !== "function") throw new InvalidArgumentError(`${call} needs a function.`, { hint: aFunction(example).hint });
+}
+
 /** How strict a check is. */
 export interface CheckOptions {
   /** Options that cannot be left out. */

@@ -8,6 +8,7 @@ export {
   aNumber,
   anObject,
   anything,
+  checkFunction,
   checkOptions,
   hasMethod,
   type OptionRule,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
+import { checkFunction, InvalidArgumentError } from "../errors/index.ts";
 import type { Identity } from "../protocol/index.ts";
 
 /** What every log line of a request can be joined by. */
@@ -23,8 +24,15 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 const storage = new AsyncLocalStorage<LoggingContext>();
 
-/** Runs `callback` with these fields in view of every log line it causes, added to those already there. */
+/**
+ * Runs `callback` with these fields in view of every log line it causes, added to those already there.
+ * @throws {InvalidArgumentError} GC5001 without fields or without a function.
+ */
 export function withLoggingContext<T>(context: LoggingContext, callback: () => T): T {
+  if (typeof context !== "object" || context === null) {
+    throw new InvalidArgumentError("withLoggingContext needs the fields of a context.", { hint: 'For example { requestId: "r1" }.' });
+  }
+  checkFunction("withLoggingContext", callback, "() => work()");
   const outer = storage.getStore();
   return storage.run(outer === undefined || isWhole(context) ? context : joined(outer, context), callback);
 }

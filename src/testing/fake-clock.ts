@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/index.ts";
+import { aNumber, checkOptions, InvalidArgumentError } from "../errors/index.ts";
 import type { Clock } from "../protocol/index.ts";
 
 interface Timer {
@@ -12,7 +12,12 @@ export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>();
   #elapsed = 0;
 
+  /**
+   * @param options `now`: milliseconds since 1970 at its start. Default: 1 January 2030.
+   * @throws {InvalidArgumentError} GC5001 for what is no time.
+   */
   constructor(options: { readonly now?: number } = {}) {
+    checkOptions("FakeClock", options, { now: aNumber() });
     this.#start = options.now ?? Date.UTC(2030, 0, 1);
   }
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "../errors/index.ts";
+import { anything, checkOptions, InvalidArgumentError } from "../errors/index.ts";
 import type { TokenCounter } from "../protocol/index.ts";
 
 /** Options of `CharDivisionTokenCounter`. */
@@ -13,6 +13,7 @@ export class CharDivisionTokenCounter implements TokenCounter {
 
   /** @throws {InvalidArgumentError} GC5001 when `charsPerToken` is not a positive number. */
   constructor(options: CharDivisionTokenCounterOptions = {}) {
+    checkOptions("CharDivisionTokenCounter", options, { charsPerToken: anything });
     const { charsPerToken = 4 } = options;
     if (!(Number.isFinite(charsPerToken) && charsPerToken > 0)) {
       throw new InvalidArgumentError(`charsPerToken must be a positive number, not ${String(charsPerToken)}.`);

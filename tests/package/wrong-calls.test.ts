@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { readText } from "../../scripts/repository.mjs";
+import { McpServers } from "../../src/adapters/mcp/index.ts";
 import * as graph from "../../src/graph/index.ts";
 import * as library from "../../src/index.ts";
 import * as testing from "../../src/testing/index.ts";
@@ -79,6 +81,18 @@ const WRONG: readonly (readonly [what: string, call: Call, value: unknown, messa
   ["an edge without a topology", (value) => graph.buildConditionalEdge(value as never, "billing"), {}, "needs entry"],
   ["a script with a misspelt option", mock, { response: ["x"] }, 'no option "response"'],
   ["a script whose replies are one text", mock, { responses: "x" }, "responses must be a list of texts"],
+  ["a script without entries", made(testing.ScriptedChatModel), {}, "needs entries"],
+  ["a clock without a time", made(testing.FakeClock), 5, "must be an object"],
+  ["a counter of a number", made(library.CharDivisionTokenCounter), 5, "must be an object"],
+  ["a limiter with a misspelt option", made(library.SemaphoreRateLimiter), { delay: 5 }, 'no option "delay"'],
+  ["an offline model without its embedder", made(library.LocalExtractiveModel), { embedder: 5 }, "embedder must be"],
+  ["servers that are none", made(McpServers), 5, "needs servers by name"],
+  ["a handler of no function", called(library.simpleHandler), {}, "simpleHandler needs a function"],
+  ["a last action of no function", called(library.terminalAction), undefined, "terminalAction needs a function"],
+  ["a context of nothing", (value) => library.withLoggingContext(value as never, () => 1), undefined, "needs the fields"],
+  ["a context for nothing", (value) => library.withLoggingContext({}, value as never), 5, "needs a function"],
+  ["parameters of no action", (value) => library.checkParameters(value as never, {}), 5, "needs an action"],
+  ["arguments of no action", (value) => library.parseArguments("{}", value as never), undefined, "needs an action"],
   ["a class of errors that is none", called(library.registerTransientException), "Error", "class"],
 ];
 
@@ -90,4 +104,53 @@ describe("is refused with GC5001, and what to do:", () => {
   test.each([{ text: 5 }, { config: 5 }, new URL("https://example.org/crew.yaml"), 5, undefined])("a crew of %o", async (source) => {
     await expect(library.loadCrew(source as never)).rejects.toMatchObject({ code: "GC5001", name: "InvalidArgumentError" });
   });
+
+  test.each([
+    [{ messages: [] }, undefined, "needs a policy"],
+    [undefined, { policy: library.modelPolicy() }, "needs messages"],
+  ])("a model call with %o and %o", async (request, options, message) => {
+    const call = library.invokeModel(library.modelHandleOf(model), request as never, options as never);
+    await expect(call).rejects.toMatchObject({ code: "GC5001", message: expect.stringContaining(message) as unknown });
+  });
+
+  test("a folder of prompts that is a number", async () => {
+    await expect(library.loadPrompts(5 as never)).rejects.toMatchObject({ code: "GC5001" });
+  });
+});
+
+/** Public functions and classes that take nothing to check, or whose own tests hold what they refuse. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  // Tested beside them.
+  "BaseAgent",
+  "FileSystemKnowledgeLoader",
+  "ReactTemplateManager",
+  "checkCrew",
+  "createAgentResponse",
+  "createCrew",
+  "createInitialState",
+  "defineAgent",
+  "fromRunnable",
+  "makeTestState",
+  "openAnswerSchema",
+  "truncateText",
+  // Any value will do.
+  "bindLoggingContext",
+  "deregisterTransientException",
+  "textOfReply",
+  // Take nothing.
+  "TenantIsolationMiddleware",
+  "clearLoggingContext",
+  "currentLoggingContext",
+  "getTransientExceptions",
+  // Goes through the same door as invokeModel.
+  "streamModel",
+]);
+
+test("every public class and function is held to it here or elsewhere", () => {
+  const doors = { ...library, ...graph, ...testing };
+  const names = Object.entries(doors).flatMap(([name, value]) => (typeof value === "function" && !name.endsWith("Error") ? name : []));
+  const source = readText("tests/package/wrong-calls.test.ts");
+  const isHeld = (name: string) => ELSEWHERE.has(name) || new RegExp(`(library|graph|testing)\\.${name}\\b`).test(source);
+  expect(names.filter((name) => !isHeld(name))).toEqual([]);
+  expect([...ELSEWHERE].filter((name) => !names.includes(name))).toEqual([]);
 });

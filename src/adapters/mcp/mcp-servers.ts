@@ -42,8 +42,13 @@ export class McpServers {
   readonly #logger: Logger;
   #closing: Promise<void> | undefined;
 
-  /** @throws {InvalidArgumentError} GC5001 for an address that is none. */
+  /** @throws {InvalidArgumentError} GC5001 for an address that is none, or without servers. */
   constructor(settings: Readonly<Record<string, McpServerSettings>>, options: McpServersOptions = {}) {
+    if (typeof settings !== "object" || settings === null || Array.isArray(settings)) {
+      throw new InvalidArgumentError("McpServers needs servers by name.", {
+        hint: 'For example { math: { command: "npx", args: ["…"] } }.',
+      });
+    }
     const { logger = silentLogger, clock = systemClock, version = "0" } = options;
     const parts: McpServerParts = { groups: new ProcessGroups(), clock, logger, version };
     this.#logger = logger;

@@ -1,5 +1,6 @@
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import { InvalidArgumentError } from "../../errors/index.ts";
 import {
   type AbortSource,
   type HopScope,
@@ -52,6 +53,7 @@ export interface ModelCall {
 
 /** Gathers what a call needs. The run is found in the config; outside a crew there is none. */
 export function openCall(handle: ModelHandle, request: ModelRequest, options: ModelCallOptions): ModelCall {
+  checkCall(handle, request, options);
   const { policy, config, agentName } = options;
   const hop = hopOf(config);
   const run = hop?.run ?? runOf(config);
@@ -76,4 +78,17 @@ export function openCall(handle: ModelHandle, request: ModelRequest, options: Mo
 function abortsOf(run: RunScope | undefined, ofConfig: AbortSignal | undefined): readonly AbortSource[] {
   if (run === undefined) return ofConfig === undefined ? [] : [hubOf(ofConfig)];
   return ofConfig === undefined || ofConfig === run.signal ? [run.aborts] : [run.aborts, hubOf(ofConfig)];
+}
+
+/** What programs without types leave out. */
+function checkCall(
+  handle: Partial<ModelHandle> | undefined,
+  request: Partial<ModelRequest> | undefined,
+  options: Partial<ModelCallOptions> | undefined,
+): void {
+  if (handle?.chatModel === undefined)
+    throw new InvalidArgumentError("A model call needs a handle.", { hint: "modelHandleOf(chatModel) makes one." });
+  if (!Array.isArray(request?.messages)) throw new InvalidArgumentError("A model call needs messages: a request is { messages: […] }.");
+  if (options?.policy === undefined)
+    throw new InvalidArgumentError("A model call needs a policy.", { hint: "modelPolicy() gives the defaults." });
 }

@@ -1,4 +1,4 @@
-import { ClosedError, InvalidArgumentError, RateLimitExceededError } from "../../errors/index.ts";
+import { anything, ClosedError, checkOptions, InvalidArgumentError, RateLimitExceededError } from "../../errors/index.ts";
 import { abortReason, systemClock } from "../../observe/index.ts";
 import type { AcquireOptions, Clock, RateLimiter } from "../../protocol/index.ts";
 
@@ -38,6 +38,7 @@ export class SemaphoreRateLimiter implements RateLimiter {
 
   /** @throws {InvalidArgumentError} GC5001 for a number that makes no sense. */
   constructor(options: SemaphoreRateLimiterOptions = {}) {
+    checkOptions("SemaphoreRateLimiter", options, { maxConcurrency: anything, delayMs: anything, clock: anything });
     const { maxConcurrency, delayMs = 0 } = options;
     if (maxConcurrency !== undefined && !(Number.isInteger(maxConcurrency) && maxConcurrency >= 1))
       throw new InvalidArgumentError(`maxConcurrency must be a whole number from 1, not ${String(maxConcurrency)}.`);

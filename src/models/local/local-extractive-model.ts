@@ -3,6 +3,7 @@ import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager
 import { BaseChatModel, type BaseChatModelCallOptions, type BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import { checkOptions, hasMethod, type OptionRules } from "../../errors/index.ts";
 import type { ModelChoice, ModelRequest, Passage } from "../../protocol/index.ts";
 import { ChoiceIndex } from "./choice-index.ts";
 import { choose } from "./choose.ts";
@@ -21,6 +22,15 @@ export interface LocalExtractiveModelOptions extends BaseChatModelParams {
   /** Folder where vectors of descriptions, examples and knowledge are kept between starts. Default: none are kept. */
   readonly cacheDir?: string | undefined;
 }
+
+const RULES: OptionRules = {
+  embedder: {
+    fits: (value) => typeof value === "function" || hasMethod(value, "embed"),
+    must: "be an embedder, or a function that opens one",
+    hint: "It has id, dimensions and embed.",
+  },
+  cacheDir: { fits: (value) => typeof value === "string", must: "be the path of a folder", hint: "Left out, no vectors are kept." },
+};
 
 /**
  * Choices and knowledge of a call, as data. With choices the model chooses, else it quotes. A list that was given once must not
@@ -50,7 +60,9 @@ export class LocalExtractiveModel extends BaseChatModel<LocalModelCallOptions> {
     return "LocalExtractiveModel";
   }
 
+  /** @throws {InvalidArgumentError} GC5001 for an embedder that is none. */
   constructor(options: LocalExtractiveModelOptions = {}) {
+    checkOptions("LocalExtractiveModel", options, RULES, { refuses: "slips" });
     const { embedder, cacheDir, ...params } = options;
     super(params);
     this.#store = new VectorStore({ embedder, cacheDir });

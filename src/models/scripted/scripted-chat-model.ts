@@ -5,8 +5,9 @@ import { AIMessageChunk, type AIMessageChunkFields, type BaseMessage, type Usage
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { ScriptEntry, ScriptUsage } from "../../compiler/index.ts";
-import { ModelError } from "../../errors/index.ts";
+import { aList, checkOptions, ModelError, type OptionRules } from "../../errors/index.ts";
 import { abortReason, hopOf, passOf } from "../../observe/index.ts";
+import { isRecord } from "../../protocol/index.ts";
 import { describeRequest, readRequest } from "./read-request.ts";
 import { fillIn, fillInAll, matches } from "./script.ts";
 
@@ -16,6 +17,11 @@ export interface ScriptedChatModelOptions {
   /** Names the script in errors. */
   readonly file: string;
 }
+
+const RULES: OptionRules = {
+  entries: aList("be a list of replies", 'For example [{ text: "Hello." }].', isRecord),
+  file: { fits: (value) => typeof value === "string", must: "be the name of the script", hint: "It stands in errors." },
+};
 
 /** What one call may say beside its messages. */
 export interface ScriptedCallOptions extends BaseChatModelCallOptions {
@@ -36,7 +42,9 @@ export class ScriptedChatModel extends BaseChatModel<ScriptedCallOptions, AIMess
   readonly #unused: Set<ScriptEntry>;
   readonly #file: string;
 
+  /** @throws {InvalidArgumentError} GC5001 without entries, or without the name of their file. */
   constructor(options: ScriptedChatModelOptions) {
+    checkOptions("ScriptedChatModel", options, RULES, { needs: ["entries", "file"] });
     super({});
     this.#unused = new Set(options.entries);
     this.#file = options.file;

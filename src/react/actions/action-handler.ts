@@ -1,4 +1,5 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
+import { checkFunction } from "../../errors/index.ts";
 import type { JsonValue } from "../../protocol/index.ts";
 import type { ReactState } from "../passes/react-state.ts";
 
@@ -24,13 +25,21 @@ export type TerminalHandler = ActionHandler & { readonly isTerminal: true };
 
 type Plain<Result> = (parameters: ActionParameters, state: ReactState, config: RunnableConfig) => Result | Promise<Result>;
 
-/** A handler of a function that returns text; anything else it returns is made text. */
+/**
+ * A handler of a function that returns text; anything else it returns is made text.
+ * @throws {InvalidArgumentError} GC5001 for what is no function.
+ */
 export function simpleHandler(run: Plain<unknown>): ActionHandler {
+  checkFunction("simpleHandler", run, "async ({ id }) => text");
   return async (parameters, state, config) => ({ type: "observation", text: (await run(parameters, state, config)) as string });
 }
 
-/** A handler of a function whose value ends the loop. */
+/**
+ * A handler of a function whose value ends the loop.
+ * @throws {InvalidArgumentError} GC5001 for what is no function.
+ */
 export function terminalAction(run: Plain<unknown>): TerminalHandler {
+  checkFunction("terminalAction", run, "async ({ answer }) => answer");
   const handler: ActionHandler = async (parameters, state, config) => ({ type: "final", value: await run(parameters, state, config) });
   return Object.assign(handler, { isTerminal: true as const });
 }

@@ -1,6 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
-import { aFlag, aFunction, checkOptions, InvalidArgumentError, type OptionRules, ToolError, withMethods } from "../../errors/index.ts";
+import { aFlag, checkFunction, checkOptions, type OptionRules, ToolError, withMethods } from "../../errors/index.ts";
 import type { ReactState } from "../passes/react-state.ts";
 import { simpleHandler, terminalAction } from "./action-handler.ts";
 import { parametersOfSchema } from "./parameters-of-schema.ts";
@@ -42,9 +42,7 @@ export function functionAction<Schema extends z.ZodObject>(
   run: (parameters: z.output<Schema>, state: ReactState, config: RunnableConfig) => unknown,
 ): ReactAction {
   checkOptions("functionAction", options, RULES, { needs: ["name", "description", "schema"] });
-  if (typeof run !== "function") {
-    throw new InvalidArgumentError("functionAction needs a function.", { hint: aFunction("async ({ id }) => answer").hint });
-  }
+  checkFunction("functionAction", run, "async ({ id }) => answer");
   const { name, description, schema, terminal = false, approval = false } = options;
   const make = terminal ? terminalAction : simpleHandler;
   const handler = make(async (given, state, config) => {

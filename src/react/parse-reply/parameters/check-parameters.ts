@@ -2,6 +2,7 @@ import type { JsonValue } from "../../../protocol/index.ts";
 import { skipBlankAndFences } from "../blank.ts";
 import { readJson } from "../json/read-json.ts";
 import type { ParameterSchema, ReplyAction } from "../reply-action.ts";
+import { checkAction } from "./check-action.ts";
 import type { CheckedParameters } from "./checked-parameters.ts";
 import { isFields } from "./is-schema.ts";
 import { ParameterList } from "./parameter-list.ts";
@@ -11,8 +12,10 @@ import { isAmong, kindOf, kindsOf } from "./value-kind.ts";
  * Checks values against an action's parameters: none missing, none too many, each of its type. A name that differs only in
  * case, blanks, `-` and `_` is repaired; `null` for an optional parameter that takes none is dropped; JSON in a string is
  * read where an array or object is wanted. A complaint tells all that is wrong and what the action takes.
+ * @throws {InvalidArgumentError} GC5001 for what is no action.
  */
 export function checkParameters(action: ReplyAction, parameters: Readonly<Record<string, JsonValue>>): CheckedParameters {
+  checkAction("checkParameters", action);
   const list = new ParameterList(action);
   for (const [given, value] of Object.entries(isFields(parameters) ? parameters : {})) {
     if (value === undefined) continue;

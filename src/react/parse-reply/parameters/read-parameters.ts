@@ -4,6 +4,7 @@ import type { JsonFound } from "../json/json-reading.ts";
 import { readJson } from "../json/read-json.ts";
 import { complain } from "../parsed-reply.ts";
 import type { ReplyAction } from "../reply-action.ts";
+import { checkAction } from "./check-action.ts";
 import { checkParameters } from "./check-parameters.ts";
 import type { CheckedParameters } from "./checked-parameters.ts";
 import { describeParameters } from "./describe-schema.ts";
@@ -17,8 +18,10 @@ const MOST_WRAPPINGS = 3;
  * Reads the arguments of a native tool call that its provider could not parse. JSON is repaired where it can only mean one
  * thing; arguments that are cut off or broken are a complaint, never an empty object. Empty text is right only for an action
  * without parameters.
+ * @throws {InvalidArgumentError} GC5001 for what is no action.
  */
 export function parseArguments(text: string | null | undefined, action: ReplyAction): CheckedParameters {
+  checkAction("parseArguments", action);
   const json = typeof text === "string" ? text : "";
   const start = skipBlankAndFences(json, 0, json.length);
   if (start === json.length && Object.keys(action.parameters).length === 0) return checkParameters(action, {});
