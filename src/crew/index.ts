@@ -5,4 +5,5 @@ export { type CrewFile, type CrewSource, checkCrew, type LoadOptions, loadCrew }
 export { loadPrompts } from "./load-prompts.ts";
 export { moduleTrouble } from "./module-trouble.ts";
 export type { CrewGraph } from "./open-parts.ts";
+export type { SuppliedAgents } from "./supplied-agents.ts";
 export { version } from "./version.ts";

@@ -20,11 +20,17 @@ export { CODES, type Code, type CodeEntry, docsOf, isCode } from "./codes.ts";
 export { ConfigLoadError, ConfigurationError, ConfigValidationError, configurationErrorOf } from "./configuration-errors.ts";
 export { OrchestratorError } from "./error-from-json.ts";
 export { errorSummary } from "./error-summary.ts";
-export { KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
+export { type KnowledgeFailure, KnowledgeLoadError, KnowledgePathError } from "./knowledge-errors.ts";
 export { findLookAlike, replaceLookAlikes } from "./look-alikes.ts";
 export { ModelError, type ModelErrorOptions, ModelTimeoutError, RateLimitExceededError } from "./model-errors.ts";
 export type { ErrorJson, ErrorOptions } from "./orchestrator-error.ts";
-export { ExecutionTimeoutError, PassTimeoutError, ReactCancellationError, ReactPassAbortError } from "./pass-errors.ts";
+export {
+  ExecutionTimeoutError,
+  PassTimeoutError,
+  ReactCancellationError,
+  ReactPassAbortError,
+  type ReactPassAbortOptions,
+} from "./pass-errors.ts";
 export {
   MaxPassesExceededError,
   ReactExecutorNotConfiguredError,
@@ -32,6 +38,7 @@ export {
   ResponseParseError,
   TokenBudgetExceededError,
   ToolError,
+  type ToolErrorOptions,
 } from "./react-errors.ts";
 export { InvalidRouteError, MaxHopsExceededError, RoutingError, RoutingSelfLoopError } from "./routing-errors.ts";
 export { BudgetExceededError, CancelledError, RequestTimeoutError, RunStoppedError } from "./run-errors.ts";

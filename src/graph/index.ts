@@ -1,3 +1,5 @@
+export type { HopsOptions } from "../agents/index.ts";
+export type { Condition, ConditionProblem, ConditionResult, ConditionValues } from "../compiler/index.ts";
 export type { AgentList } from "./agents-by-name.ts";
 export { buildConditionalEdge, type ConditionalEdgeOptions, type RoutingFunction } from "./build-conditional-edge.ts";
 export { buildCrewGraph, type CrewGraphOptions } from "./build-crew-graph.ts";

@@ -17,6 +17,7 @@ export {
   LOCAL_MODEL_NOTICE,
   LocalExtractiveModel,
   type LocalExtractiveModelOptions,
+  type LocalModelCallOptions,
   openPassageSearch,
   type PassageSearchOptions,
   RecentMap,
@@ -33,4 +34,4 @@ export { probeOllama } from "./open/probe-ollama.ts";
 export type { FinishReason, ModelDelta, ModelReply } from "./reply/model-reply.ts";
 export { readUsage } from "./reply/read-usage.ts";
 export { withheldReply } from "./reply/withheld-reply.ts";
-export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";
+export { type ScriptedCallOptions, ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted/index.ts";

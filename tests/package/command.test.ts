@@ -30,8 +30,8 @@ test("the installed command starts a project that has no problems", () => {
   expect(spawnSync("npx", ["--no-install", "graphcrew", "check", "fresh/crew.yaml"], { cwd: project.folder }).status).toBe(0);
 });
 
-test("--help loads the words of the command line alone", () => {
-  expect(loadedModules([COMMAND, "--help"]).packages).toEqual(["commander", "picocolors"]);
+test("--help loads the words of the command line, and what finds a near name, alone", () => {
+  expect(loadedModules([COMMAND, "--help"]).packages).toEqual(["commander", "fastest-levenshtein", "picocolors"]);
 });
 
 test("check loads neither LangChain nor what draws, asks or answers", () => {

@@ -16,6 +16,7 @@ export type {
   OutputSpec,
   PromptSpec,
   RateLimitSpec,
+  ReasoningSpec,
   ReplacedPrompts,
   RetrySpec,
   TimeoutsSpec,
@@ -25,7 +26,15 @@ export { type FileLanguage, keyKnowledgeOf } from "./file-language.ts";
 export { crewJsonSchema, reactConfigJsonSchema } from "./json-schema/index.ts";
 export { REACT_CONFIG_LANGUAGE } from "./react-config-language.ts";
 export type { ActionSpec, KnowledgeModuleSpec, ReactConfigSpec, ReactProtocol } from "./react-config-spec.ts";
-export { readScript, type Script, type ScriptEntry, type ScriptUsage } from "./scripts/index.ts";
+export {
+  readScript,
+  type Script,
+  type ScriptCondition,
+  type ScriptEntry,
+  type ScriptToolCall,
+  type ScriptUsage,
+  type TextPattern,
+} from "./scripts/index.ts";
 export type { AgentToolSpec, McpHttpSpec, McpProgramSpec, McpServerSpec, ServerApproval, ToolSpec } from "./tool-spec.ts";
 export { type ValidatedCrew, validateCrew } from "./validate-crew.ts";
 export { type ValidatedReactConfig, validateReactConfig } from "./validate-react-config.ts";

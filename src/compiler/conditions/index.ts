@@ -1,5 +1,5 @@
 export { compileCondition } from "./compile-condition.ts";
-export type { CompiledCondition, Condition, ConditionResult, ConditionValues } from "./condition.ts";
+export type { CompiledCondition, Condition, ConditionProblem, ConditionResult, ConditionValues } from "./condition.ts";
 export { openSchemaPatterns, type SchemaPattern } from "./open-schema-patterns.ts";
-export { compilePattern } from "./pattern.ts";
-export { prepareConditions } from "./prepare-conditions.ts";
+export { compilePattern, type Pattern } from "./pattern.ts";
+export { type ConditionalEdges, prepareConditions } from "./prepare-conditions.ts";

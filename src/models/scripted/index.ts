@@ -1,2 +1,2 @@
 export { openScripted } from "./open-scripted.ts";
-export { ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted-chat-model.ts";
+export { type ScriptedCallOptions, ScriptedChatModel, type ScriptedChatModelOptions } from "./scripted-chat-model.ts";

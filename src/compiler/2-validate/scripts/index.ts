@@ -1,2 +1,2 @@
 export { readScript, type Script } from "./read-script.ts";
-export type { ScriptEntry, ScriptUsage } from "./script.ts";
+export type { ScriptCondition, ScriptEntry, ScriptToolCall, ScriptUsage, TextPattern } from "./script.ts";

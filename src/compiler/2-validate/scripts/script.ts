@@ -25,7 +25,7 @@ export interface TextPattern {
 }
 
 /** A tool that the reply calls. */
-interface ScriptToolCall {
+export interface ScriptToolCall {
   readonly name: string;
   readonly args: JsonObject;
   readonly id?: string;
