@@ -31,7 +31,7 @@ const RULES: OptionRules = {
   config: {
     fits: isConfig,
     must: "be a config of LangChain",
-    hint: "It is an object like { callbacks: [handler], tags: [], metadata: {} }.",
+    hint: "It is an object like { callbacks: [handler], tags: [], metadata: {} }; timeout and maxConcurrency are numbers above 0.",
   },
 };
 
@@ -74,12 +74,26 @@ function isSignal(value: unknown): boolean {
   return value instanceof AbortSignal;
 }
 
+/** What LangChain or LangGraph would take without a word and wait for ever with, or stumble over in the middle of a run. */
+const CONFIG_PARTS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  callbacks: (value) => (Array.isArray(value) ? value.every(isObject) : isObject(value) && "handlers" in value),
+  tags: (value) => Array.isArray(value) && value.every((tag) => typeof tag === "string"),
+  metadata: isMap,
+  configurable: isMap,
+  signal: isSignal,
+  timeout: (value) => typeof value === "number" && value > 0,
+  maxConcurrency: (value) => typeof value === "number" && value >= 1,
+};
+
 function isConfig(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { callbacks, tags, metadata, configurable, signal } = value as Readonly<Record<string, unknown>>;
-  const isManager = typeof callbacks === "object" && callbacks !== null && "handlers" in callbacks;
-  if (callbacks !== undefined && !Array.isArray(callbacks) && !isManager) return false;
-  if (tags !== undefined && !Array.isArray(tags)) return false;
-  if (signal !== undefined && !isSignal(signal)) return false;
-  return [metadata, configurable].every((part) => part === undefined || (typeof part === "object" && part !== null));
+  if (!isMap(value)) return false;
+  return Object.entries(CONFIG_PARTS).every(([name, fits]) => value[name] === undefined || fits(value[name]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !Array.isArray(value);
 }

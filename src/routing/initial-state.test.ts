@@ -78,3 +78,8 @@ describe("the state at the start of a request", () => {
 test("refuses an id with half a character, which no store could hold", () => {
   expect(() => createInitialState("hello", { sessionId: "a\ud800" })).toThrow("sessionId holds half a character");
 });
+
+test.each([[5], [null], [undefined], [{ type: "text", text: "hi" }], [true]])("%o is no input, and not called an empty one", (input) => {
+  const wrong = input as unknown as string;
+  expect(() => createInitialState(wrong)).toThrow("The input is neither a text nor a list of content blocks.");
+});

@@ -57,7 +57,12 @@ function inputId(requestId: string): string {
 }
 
 function userMessage(input: string | MessageContent, requestId: string): HumanMessage {
-  if (typeof input === "string" ? input.trim() === "" : !Array.isArray(input) || input.every(isBlank)) {
+  if (typeof input !== "string" && !Array.isArray(input)) {
+    throw new InvalidArgumentError("The input is neither a text nor a list of content blocks.", {
+      hint: 'Give what the user said as a text, or as blocks like { type: "text", text: "…" }.',
+    });
+  }
+  if (typeof input === "string" ? input.trim() === "" : input.every(isBlank)) {
     throw new InvalidArgumentError("The input is empty.", { hint: "Give a text, or a list of content blocks with at least one block." });
   }
   if (Array.isArray(input)) checkBlocks(input);

@@ -96,3 +96,12 @@ test("SARIF names rules, places and related places", () => {
     relatedLocations: [{ id: 1, message: { text: "First declared here" } }],
   });
 });
+
+test("a path cannot give orders to a terminal", () => {
+  const place = new LineIndex("a\u001b[31m\u202e.yaml", "x").location(0, 1);
+  const diagnostic: Diagnostic = { code: "GC1001", severity: "error", message: "No.", ...place, docs: "docs/errors/GC1001.md" };
+  const input = { diagnostics: [{ ...diagnostic, related: [{ ...place, message: "Here" }] }], sources: {} };
+  const text = renderDiagnostics(input, { format: "human" });
+  expect([text.includes("\u001b"), text.includes("\u202e")]).toEqual([false, false]);
+  expect(text).toContain("--> a<U+001B>[31m<U+202E>.yaml:1:1");
+});

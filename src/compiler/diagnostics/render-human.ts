@@ -2,6 +2,7 @@ import colors from "picocolors";
 import type { Diagnostic, RelatedLocation, Severity, SourceLocation } from "../../protocol/index.ts";
 import { type CodeFrame, codeFrame } from "./code-frame.ts";
 import { countSeverities } from "./count-severities.ts";
+import { visibleText } from "./display-text.ts";
 import type { RenderInput } from "./render-input.ts";
 
 type Colors = ReturnType<typeof colors.createColors>;
@@ -25,7 +26,7 @@ function renderOne(diagnostic: Diagnostic, sources: RenderInput["sources"], pain
 
 function renderPlace(place: SourceLocation, sources: RenderInput["sources"], paint: Colors, mark: (text: string) => string): string[] {
   const { line, column } = place.range.start;
-  const head = `  ${paint.blue("-->")} ${place.file}:${line}:${column}`;
+  const head = `  ${paint.blue("-->")} ${visibleText(place.file)}:${line}:${column}`;
   const source = Object.hasOwn(sources, place.file) ? sources[place.file] : undefined;
   if (source === undefined || source === "") return [head];
   return [head, ...renderFrame(codeFrame(source, place.range), paint, mark)];

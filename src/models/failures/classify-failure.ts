@@ -10,6 +10,8 @@ export interface Failure {
   /** What happened, to be continued with the provider's own words. */
   readonly what: string;
   readonly hint?: string;
+  /** Stands in for the error's own words where those tell of the code that read the reply and not of the reply. */
+  readonly said?: string;
 }
 
 const NETWORK_CODES =
@@ -135,8 +137,14 @@ function byReply({ chain }: ErrorFacts): Failure | undefined {
     code: "GC3010",
     retryable: false,
     what: "gave a reply that cannot be understood",
-    hint: "Check that the base_url is a chat endpoint and not a proxy's or a web page.",
+    ...(chain.some(isMissingField) ? { said: "it holds no message of a model" } : {}),
+    hint: "Check that the base_url is a chat endpoint and not a proxy's or a web page; some servers report their errors as a success.",
   };
+}
+
+/** A provider's package read a field of a reply that has none: its words are about its code. */
+function isMissingField(error: unknown): boolean {
+  return error instanceof TypeError && /reading '/.test(error.message);
 }
 
 function firstFrame(error: Error): string {

@@ -14,6 +14,16 @@ class Hiccup extends Error {}
 afterEach(() => deregisterTransientException(Hiccup));
 
 describe("toModelError", () => {
+  it("tells of a reply without a message, not of the code that read it", () => {
+    const thrown = new TypeError("Cannot read properties of undefined (reading 'message')");
+    thrown.stack = `${thrown.name}: ${thrown.message}\n    at ChatOpenAI._generate (file:///a/node_modules/@langchain/openai/dist/index.js:1:1)`;
+    const error = classify(thrown);
+    expect(error).toMatchObject({ code: "GC3010", cause: thrown });
+    expect(error.message).toBe(
+      'Model openai:gpt-x (agent "billing") gave a reply that cannot be understood: it holds no message of a model',
+    );
+  });
+
   it.each([
     [400, "GC3006", false],
     [401, "GC3005", false],

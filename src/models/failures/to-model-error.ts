@@ -28,7 +28,7 @@ export function toModelError(error: unknown, call: FailedCall): OrchestratorErro
   const own = facts.chain.find((level) => OrchestratorError.isInstance(level));
   if (own !== undefined) return own;
   const failure = classifyFailure(facts);
-  const said = call.redact(facts.message);
+  const said = failure.said ?? call.redact(facts.message);
   const retryAfterMs = readRetryAfterMs(facts.header, call.nowMs);
   const options: ModelErrorOptions = {
     code: failure.code,

@@ -127,3 +127,9 @@ test.each([
 ])("the folder %s is named %s", (folder, name) => {
   expect(projectNameOf(folder)).toBe(name);
 });
+
+test.runIf(process.platform === "linux")("a parent that takes no folder is told, not tried for ever", async () => {
+  const { exitCode, err } = await init("/proc/graphcrew-shop/deep", "--yes", "--name", "shop");
+  expect(exitCode).toBe(1);
+  expect(err).toContain("error GC6003: ");
+});

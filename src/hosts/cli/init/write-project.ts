@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { packageRoot } from "../../../crew/index.ts";
 import { OrchestratorError } from "../../../errors/index.ts";
 import { addManifest, manifestOf, readManifest } from "./manifest.ts";
@@ -60,10 +60,17 @@ function templateFolder(template: Template): string {
 
 async function copyTemplate({ folder, template, name }: ProjectOptions): Promise<void> {
   const source = templateFolder(template);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   // The package itself lies in a folder named node_modules: only what is below the template is looked at.
   await cp(source, folder, { recursive: true, filter: (path) => path === source || !NOT_COPIED.includes(basename(path)) });
   for (const file of ["crew.yaml", "README.md"]) await settleIn(join(folder, file), { template, name });
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where a parent is there and takes no folder, as `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder);
 }
 
 /** In its own project the template stands at the root, under the project's name, with scripts of its own. */

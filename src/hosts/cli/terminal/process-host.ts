@@ -2,6 +2,7 @@ import { Console } from "node:console";
 import { OrchestratorError } from "../../../errors/index.ts";
 import type { Host, StopRequest, TextOutput } from "../host.ts";
 import { wantsColor } from "./colors.ts";
+import { currentFolder } from "./current-folder.ts";
 
 const GONE_CODES: readonly (string | undefined)[] = ["EPIPE", "ERR_STREAM_DESTROYED", "ECONNRESET", "EIO"];
 
@@ -36,7 +37,9 @@ export function processHost(): ProcessHost {
     promptStream: process.stderr,
     isInteractive: process.stdin.isTTY === true && stderr.isTerminal,
     env,
-    cwd: process.cwd(),
+    get cwd() {
+      return currentFolder();
+    },
     now: () => Date.now(),
     onStop: (callback) => listeners.add(callback),
     stop: (request, error) => listeners.tell(request, error),
