@@ -28,6 +28,7 @@ export function aFunction(example: string): OptionRule {
 
 /** A rule for switches. */
 export const aFlag: OptionRule = { fits: (value) => typeof value === "boolean", must: "be true or false", hint: "Default: false." };
+
 /** A rule for loggers. */
 export const aLogger: OptionRule = withMethods(
   ["debug", "info", "warn", "error"],
@@ -106,10 +107,14 @@ export function checkOptions(call: string, options: unknown, rules: OptionRules,
       if (refuses !== "none") refuseUnknown(call, name, { rules, refuses });
     } else if (!rule.fits(value)) throw new InvalidArgumentError(`${name} must ${rule.must}.`, { hint: rule.hint });
   }
-  refuseMissing(call, options, rules, needs);
+  refuseMissing(call, options, { rules, needs });
 }
 
-function refuseMissing(call: string, options: object, rules: OptionRules, needs: readonly string[]): void {
+function refuseMissing(
+  call: string,
+  options: object,
+  { rules, needs }: { readonly rules: OptionRules; readonly needs: readonly string[] },
+): void {
   const missing = needs.find((name) => (options as Readonly<Record<string, unknown>>)[name] === undefined);
   if (missing === undefined) return;
   const { must = "be there", hint } = rules[missing] ?? {};
